@@ -1,0 +1,80 @@
+/**
+ * The architecture rules, each with its reason. They name folders that later work fills;
+ * a rule about an empty folder holds trivially and bites from the first file on.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment:
+        'A cycle means two files that can only be understood, tested and moved together: make them one or cut it.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'contracts-stand-alone',
+      comment: 'contracts are read by browsers and clients: nothing of the server may come along.',
+      severity: 'error',
+      from: { path: '^packages/contracts/src' },
+      to: { path: '^(packages/(?!contracts)|services|apps|dev|proofs)' },
+    },
+    {
+      name: 'kit-knows-no-service',
+      comment: 'contracts <- kit <- services <- apps/server: the runtime cannot depend on what runs on it.',
+      severity: 'error',
+      from: { path: '^packages/(kit|kubernetes)/src' },
+      to: { path: '^(services|apps|packages/testkit)' },
+    },
+    {
+      name: 'services-meet-over-the-wire',
+      comment: 'A module never imports another module: one process or ten stays a deployment choice.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^services/(?!$1/)' },
+    },
+    {
+      name: 'clients-import-contracts-only',
+      comment: 'What dashboard, sdk and cli can do, anyone can do with the public API.',
+      severity: 'error',
+      from: { path: '^(apps/dashboard|packages/(sdk|cli))/src' },
+      to: { path: '^(packages/(kit|kubernetes|testkit)|services|apps/server)' },
+    },
+    {
+      name: 'testkit-is-for-tests',
+      comment: 'Shipped code that needs the test kit is not shipped code.',
+      severity: 'error',
+      from: { path: '^(packages|services|apps)/[^/]+/src', pathNot: '^packages/testkit/' },
+      to: { path: '^packages/testkit/' },
+    },
+    {
+      name: 'nothing-shipped-needs-dev',
+      comment: 'dev/ and proofs/ stand outside the product; the product must run without them.',
+      severity: 'error',
+      from: { path: '^(packages|services|apps)/[^/]+/src' },
+      to: { path: '^(dev|proofs)/' },
+    },
+    {
+      name: 'engines-need-only-node',
+      comment: 'The engines come up before any package is trusted: dev/engines imports Node itself and its own files.',
+      severity: 'error',
+      from: { path: '^dev/engines/', pathNot: '\\.test\\.ts$|^dev/engines/test/' },
+      to: { pathNot: '^dev/engines/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'one-engine-does-not-import-another',
+      comment: 'An engine names what it needs; only the catalogue knows all of them.',
+      severity: 'error',
+      from: { path: '^dev/engines/catalogue/(?!index\\.ts)' },
+      to: { path: '^dev/engines/catalogue/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: 'node_modules|\\.engines' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js'] },
+  },
+};

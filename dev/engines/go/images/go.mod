@@ -1,0 +1,3 @@
+module wheelhouse.dev/engines/images
+
+go 1.26.0

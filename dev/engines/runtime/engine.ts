@@ -1,0 +1,71 @@
+import { chown, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cachedFolder, type Recipe } from './cache.ts';
+import type { Daemon } from './daemon.ts';
+import { debianRoot, inRoot, type RootPlace, type RootUser, userIds } from './debian-root.ts';
+import type { Home, PortName } from './home.ts';
+
+/** The words `up`, `down`, `status` and the rest take. */
+export const groups = ['postgresql', 'rabbitmq', 'valkey', 'kube', 'kwok', 'metrics-server', 'kube2', 'node'] as const;
+export type Group = (typeof groups)[number];
+
+/** What `up` without names means: everything but the two that are asked for by name. */
+export const defaultGroups: readonly Group[] = ['postgresql', 'rabbitmq', 'valkey', 'kube', 'kwok', 'metrics-server'];
+
+/** One engine: how it is installed, started, known healthy and stopped. */
+export interface Engine {
+  readonly name: string;
+  readonly title: string;
+  readonly group: Group;
+  /** Engines that must be healthy before this one starts. */
+  readonly needs: readonly string[];
+  /** What must lie in the cache before it can start. */
+  readonly recipes: readonly Recipe[];
+  /** Debian packages it needs on the host itself. */
+  readonly hostPackages?: readonly string[];
+  readonly ports: readonly PortName[];
+  /** Why this machine cannot run it, in words; undefined where it can. */
+  readonly impossible?: (home: Home) => Promise<string | undefined>;
+  /** Makes data folders, certificates, configuration; safe to repeat. */
+  readonly prepare?: (home: Home) => Promise<void>;
+  readonly daemons: readonly DaemonSpec[];
+  /** Throws with the reason while the engine is not healthy. */
+  readonly check: (home: Home) => Promise<void>;
+  /** What a healthy engine still needs (roles, objects); safe to repeat. */
+  readonly settle?: (home: Home) => Promise<void>;
+  /** Takes away what outlives the processes; safe to repeat. */
+  readonly cleanUp?: (home: Home) => Promise<void>;
+  /** Folders below the home that hold its data; `reset` removes them. */
+  readonly data: readonly string[];
+}
+
+export interface DaemonSpec extends Pick<Daemon, 'name' | 'stopSignal' | 'patience'> {
+  readonly command: (home: Home) => Promise<readonly string[]>;
+  readonly env?: (home: Home) => Readonly<Record<string, string>>;
+}
+
+/** Makes a folder of the home that belongs to the engine's own user. */
+export async function ownedFolder(home: Home, user: RootUser, ...path: readonly string[]): Promise<string> {
+  const folder = join(home.dir, ...path);
+  await mkdir(folder, { recursive: true, mode: 0o750 });
+  const { uid, gid } = await userIds(await cachedFolder(debianRoot), user);
+  await chown(folder, uid, gid);
+  return folder;
+}
+
+/** Where a program runs: in the Debian root, with its folder as /engine, as its own user. */
+export async function place(home: Home, folder: string, user: RootUser, programs?: Recipe): Promise<RootPlace> {
+  const root = await cachedFolder(debianRoot);
+  const base = { root, data: join(home.dir, folder), ids: await userIds(root, user) };
+  return programs === undefined ? base : { ...base, programs: await cachedFolder(programs) };
+}
+
+export async function commandIn(
+  home: Home,
+  folder: string,
+  user: RootUser,
+  argv: readonly string[],
+  programs?: Recipe,
+): Promise<readonly string[]> {
+  return inRoot(await place(home, folder, user, programs), argv);
+}

@@ -1,0 +1,31 @@
+/** What a proof is: a promise, how it is measured, the bar, and a program that can fail. */
+export interface Proof {
+  /** The promise in one sentence, as docs/promises.md says it. */
+  readonly promise: string;
+  /** How it is measured, printed before the run. */
+  readonly method: string;
+  /** What must hold, printed before the run. */
+  readonly bar: string;
+  readonly run: (context: ProofContext) => Promise<Verdict>;
+}
+
+export interface ProofContext {
+  /** Quick takes less time and fewer counts; the code, ratios and zero-bars are the same. */
+  readonly quick: boolean;
+  readonly say: (text: string) => void;
+}
+
+export interface Verdict {
+  /** `void`: the run could not tell, for a reason outside the promise. */
+  readonly outcome: 'held' | 'broken' | 'void';
+  readonly figure: string;
+}
+
+export const exitCodes = { held: 0, broken: 1, void: 2 } as const;
+
+/** Held when every claim is true; else broken, naming those that are not. */
+export function verdictOf(claims: Readonly<Record<string, boolean>>, figure: string): Verdict {
+  const broken = Object.entries(claims).filter(([, holds]) => !holds);
+  if (broken.length === 0) return { outcome: 'held', figure };
+  return { outcome: 'broken', figure: `${broken.map(([claim]) => `not true: ${claim}`).join('; ')} (${figure})` };
+}

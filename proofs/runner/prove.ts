@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { proofNames } from './names.ts';
+import { exitCodes, type Proof, type Verdict } from './proof.ts';
+
+/** `npm run prove NAME [-- --quick]`: prints method and figures, ends with one line and an exit code. */
+
+const limits = { quick: 60_000, full: 30 * 60_000 };
+
+async function prove(name: string, quick: boolean): Promise<Verdict> {
+  const { proof } = (await import(join(import.meta.dirname, '..', `${name}.ts`))) as { proof: Proof };
+  console.log(
+    `promise  ${proof.promise}\nmethod   ${proof.method}\nbar      ${proof.bar}\nsize     ${quick ? 'quick' : 'full'}\n`,
+  );
+  const limit = quick ? limits.quick : limits.full;
+  const began = performance.now();
+  const overdue = new Promise<Verdict>((resolve) => {
+    // A proof that hangs has not held.
+    setTimeout(() => resolve({ outcome: 'broken', figure: `no verdict within ${limit / 1000} s` }), limit).unref();
+  });
+  const context = {
+    quick,
+    say: (text: string) => console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${text}`),
+  };
+  const verdict = await Promise.race([proof.run(context), overdue]).catch(
+    (error: unknown): Verdict => ({
+      outcome: 'broken',
+      figure: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }),
+  );
+  console.log(`\ntook ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  return verdict;
+}
+
+const [name = ''] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+if (!existsSync(join(import.meta.dirname, '..', `${name}.ts`)) || name === '') {
+  console.error(`npm run prove NAME [-- --quick]; there are: ${proofNames().join(', ')}`);
+  process.exit(2);
+}
+const verdict = await prove(name, process.argv.includes('--quick'));
+console.log(`proof ${name}: ${verdict.outcome}: ${verdict.figure}`);
+process.exit(exitCodes[verdict.outcome]);

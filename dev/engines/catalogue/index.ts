@@ -1,12 +1,16 @@
 import type { Engine, Group } from '../runtime/engine.ts';
+import { containerd } from './containerd.ts';
 import { etcd } from './etcd.ts';
 import { kube2Apiserver, kubeApiserver } from './kube-apiserver.ts';
 import { kube2ControllerManager, kubeControllerManager } from './kube-controller-manager.ts';
 import { kube2Scheduler, kubeScheduler } from './kube-scheduler.ts';
 import { kube2Kwok, kwok } from './kwok.ts';
+import { kubelet } from './kubelet.ts';
 import { metricsServer } from './metrics-server.ts';
+import { nodeNetwork } from './node-network.ts';
 import { postgresql } from './postgresql.ts';
 import { rabbitmq } from './rabbitmq.ts';
+import { registry } from './registry.ts';
 import { valkey } from './valkey.ts';
 
 /** Every engine, each after what it needs: `up` goes down this list, `down` goes up. */
@@ -24,6 +28,10 @@ export const engines: readonly Engine[] = [
   kube2ControllerManager,
   kube2Scheduler,
   kube2Kwok,
+  registry,
+  nodeNetwork,
+  containerd,
+  kubelet,
 ];
 
 /** The engines of these groups and all they need, in the catalogue's order. */

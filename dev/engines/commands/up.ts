@@ -51,9 +51,11 @@ async function bring(
     const health = await healthOf(home, engine);
     if (health.state === 'impossible') return result('impossible', health.reason);
     await install(engine, progress);
-    const unmet = (await Promise.all(needs)).find((need) => need.outcome === 'failed' || need.outcome === 'impossible');
+    const met = await Promise.all(needs);
+    const unmet = met.find((need) => need.outcome === 'failed' || need.outcome === 'impossible');
     if (unmet) return result('failed', `it needs ${unmet.engine.name}, which is not up`);
-    if ((await healthOf(home, engine)).state === 'healthy') {
+    const renewed = met.some((need) => need.outcome === 'started' && engine.restartsWith?.includes(need.engine.name));
+    if (!renewed && (await healthOf(home, engine)).state === 'healthy') {
       // Again, because an `up` that was killed may have got no further than healthy.
       await engine.settle?.(home);
       return result('was healthy');
@@ -83,7 +85,6 @@ async function install(engine: Engine, progress: Progress): Promise<void> {
 async function start(home: Home, engine: Engine): Promise<void> {
   // What is half up (one daemon of several, or one that no longer answers) starts from the beginning.
   for (const daemon of engine.daemons.toReversed()) await stopDaemon(home, daemon);
-  await engine.cleanUp?.(home);
   for (const port of engine.ports) {
     const holder = await listenerOn(home.port(port));
     if (holder !== undefined) {

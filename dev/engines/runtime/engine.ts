@@ -19,6 +19,8 @@ export interface Engine {
   readonly group: Group;
   /** Engines that must be healthy before this one starts. */
   readonly needs: readonly string[];
+  /** Engines whose new start makes this one start anew too, healthy or not. */
+  readonly restartsWith?: readonly string[];
   /** What must lie in the cache before it can start. */
   readonly recipes: readonly Recipe[];
   /** Debian packages it needs on the host itself. */
@@ -33,7 +35,7 @@ export interface Engine {
   readonly check: (home: Home) => Promise<void>;
   /** What a healthy engine still needs (roles, objects); safe to repeat. */
   readonly settle?: (home: Home) => Promise<void>;
-  /** Takes away what outlives the processes; safe to repeat. */
+  /** After `down` has ended the processes: takes away what outlives them; safe to repeat. */
   readonly cleanUp?: (home: Home) => Promise<void>;
   /** Folders below the home that hold its data; `reset` removes them. */
   readonly data: readonly string[];

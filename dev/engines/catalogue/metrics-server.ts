@@ -24,7 +24,8 @@ function flags(home: Home): readonly string[] {
     '--kubelet-certificate-authority=/engine/ca.crt',
     '--kubelet-preferred-address-types=InternalIP',
     '--kubelet-use-node-status-port',
-    '--metric-resolution=15s',
+    '--metric-resolution=10s',
+    '--kubelet-request-timeout=5s',
   ];
 }
 

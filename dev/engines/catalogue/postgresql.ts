@@ -26,6 +26,10 @@ const settings = {
 
 async function prepare(home: Home): Promise<void> {
   const base = await ownedFolder(home, user, folder);
+  // Nothing of it runs any more when we get here, but a killed server's pid may linger as a zombie,
+  // which PostgreSQL takes for a living server: its two lock files go first.
+  await rm(join(base, 'run'), { recursive: true, force: true });
+  await rm(join(base, 'data/postmaster.pid'), { force: true });
   await ownedFolder(home, user, folder, 'run');
   if (existsSync(join(base, 'data'))) return;
   // A killed initdb leaves a half-made folder: make it under another name, then rename.

@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Home } from './home.ts';
-import { processesWith, startTicks } from './proc.ts';
+import { markName, processesMarked, startTicks } from './proc.ts';
 
 /** A long-running process of an engine, known by name; several engines need more than one. */
 export interface Daemon {
@@ -24,9 +24,9 @@ interface PidRecord {
 
 const largestLog = 64 * 1024 * 1024;
 
-/** Carried in the environment of every process we start and inherited by its children. */
+/** Carried by every process we start and inherited by its children. */
 function mark(home: Home, name: string): string {
-  return `WHEELHOUSE_ENGINE=${home.dir}#${name}`;
+  return `${home.dir}#${name}`;
 }
 
 function pidFile(home: Home, name: string): string {
@@ -53,12 +53,11 @@ export async function startDaemon(home: Home, daemon: Daemon): Promise<void> {
   const log = await openLog(logFile(home, daemon.name));
   try {
     const [program = '', ...args] = daemon.command;
-    const [markName, markValue] = splitOnce(mark(home, daemon.name), '=');
     const child = spawn(program, args, {
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
       cwd: '/',
-      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...daemon.env, [markName]: markValue },
+      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', ...daemon.env, [markName]: mark(home, daemon.name) },
     });
     const pid = await new Promise<number>((resolve, reject) => {
       child.once('error', reject);
@@ -89,8 +88,7 @@ export async function stopDaemon(home: Home, daemon: Pick<Daemon, 'name' | 'stop
 /** Every process of this name: the one we started first, then its descendants. */
 export async function processesOf(home: Home, name: string): Promise<number[]> {
   const started = await runningPid(home, name);
-  const marked = await processesWith(mark(home, name));
-  // Some programs overwrite their environment to show a title; those are known by pid alone.
+  const marked = await processesMarked(mark(home, name));
   return started === undefined ? marked : [started.pid, ...marked.filter((pid) => pid !== started.pid)];
 }
 
@@ -127,9 +125,4 @@ async function openLog(path: string) {
 export async function logTail(home: Home, name: string, lines: number): Promise<string> {
   const text = await readFile(logFile(home, name), 'utf8').catch(() => '');
   return text.trimEnd().split('\n').slice(-lines).join('\n');
-}
-
-function splitOnce(text: string, separator: string): readonly [string, string] {
-  const at = text.indexOf(separator);
-  return [text.slice(0, at), text.slice(at + 1)];
 }

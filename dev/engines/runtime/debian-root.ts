@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { versions } from '../versions.ts';
 import type { Recipe } from './cache.ts';
+import { markName } from './proc.ts';
 import { run, tryRun } from './shell.ts';
 
 /**
@@ -90,7 +91,8 @@ export interface RootPlace {
 
 /**
  * Every step is an exec, so the pid started is the program's own; the mounts live in a namespace
- * that ends with it, so nothing can be left mounted.
+ * that ends with it, so nothing can be left mounted. One mount is named after the daemon, which
+ * marks every descendant of it for good.
  */
 const enter = `
 root=$1 data=$2 programs=$3 ids=$4; shift 4
@@ -99,7 +101,7 @@ mount --bind "$data" "$root/engine"
 mount --bind /proc "$root/proc"
 mount --rbind /dev "$root/dev"
 mount -t tmpfs tmpfs "$root/dev/shm"
-mount -t tmpfs -o mode=1777 tmpfs "$root/tmp"
+mount -t tmpfs -o mode=1777 "\${${markName}:-tmpfs}" "$root/tmp"
 exec chroot --userspec="$ids" "$root" "$@"`;
 
 export function inRoot(place: RootPlace, argv: readonly string[]): readonly string[] {

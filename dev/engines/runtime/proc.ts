@@ -2,6 +2,9 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 
 /** What the kernel says about processes. */
 
+/** The environment variable by which our processes are known. */
+export const markName = 'WHEELHOUSE_ENGINE';
+
 export interface ProcessFacts {
   readonly pid: number;
   readonly uid: number;
@@ -29,14 +32,23 @@ async function allPids(): Promise<number[]> {
   return (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
 }
 
-/** Processes whose environment holds `entry` (NAME=value): how an engine's children are found again. */
-export async function processesWith(entry: string): Promise<number[]> {
-  const found: number[] = [];
-  for (const pid of await allPids()) {
-    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
-    if (environment.split('\0').includes(entry) && (await startTicks(pid)) !== undefined) found.push(pid);
-  }
-  return found;
+/**
+ * Processes that carry a mark in their environment, or in their mount table as the source of a
+ * mount: how the descendants of what we started are found again. Some programs (PostgreSQL,
+ * Valkey) overwrite their environment to show a title; the mount table they cannot.
+ */
+export async function processesMarked(value: string): Promise<number[]> {
+  const entry = `${markName}=${value}`;
+  const inMountTable = ` - tmpfs ${value.replaceAll('\\', '\\134').replaceAll(' ', '\\040')} `;
+  const marked = await Promise.all(
+    (await allPids()).map(async (pid) => {
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+      const mounts = await readFile(`/proc/${pid}/mountinfo`, 'utf8').catch(() => '');
+      const found = environment.split('\0').includes(entry) || mounts.includes(inMountTable);
+      return found && (await startTicks(pid)) !== undefined ? [pid] : [];
+    }),
+  );
+  return marked.flat();
 }
 
 /** The user whose process listens on a loopback port, to name who is in the way. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { apiOf, mustHave } from '../clusters/api.ts';
 import { type Cluster, kube, kube2 } from '../clusters/cluster.ts';
 import { certificateFiles, handOver, identities, kubeconfigFor, pkiFolder } from '../clusters/identities.ts';
 import { debianRoot } from '../runtime/debian-root.ts';
@@ -33,6 +34,21 @@ function kwokOf(cluster: Cluster): Engine {
     ];
   }
 
+  /**
+   * KWOK gives itself a new identity at every start and plays no node whose lease another one
+   * holds: a killed one would keep its nodes frozen until their leases ran out.
+   */
+  async function forgetLeases(home: Home): Promise<void> {
+    const api = await apiOf(home, cluster);
+    try {
+      const leases = '/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases';
+      const answer = await api.call('DELETE', leases);
+      if (answer.status !== 404) mustHave(answer, `DELETE ${leases}`);
+    } finally {
+      api.close();
+    }
+  }
+
   return {
     name,
     title: `KWOK ${versions.kwok}`,
@@ -46,6 +62,7 @@ function kwokOf(cluster: Cluster): Engine {
         kubeconfig: await kubeconfigFor(home, cluster, identities.kwok),
         'behaviour.yaml': await readFile(join(import.meta.dirname, '../kwok/behaviour.yaml'), 'utf8'),
       });
+      await forgetLeases(home);
     },
     daemons: [
       {

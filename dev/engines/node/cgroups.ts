@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Home } from '../runtime/home.ts';
+import { signal } from '../runtime/proc.ts';
 import { addressesOf, cgroupMounts } from './machine.ts';
 
 /** The node's own corner of every cgroup hierarchy: what runs in its pods is in there and nowhere else. */
@@ -30,13 +31,7 @@ export async function killPodProcesses(home: Home): Promise<void> {
     const pids = new Set<number>();
     for (const folder of await folders(home)) for (const pid of await processesBelow(folder)) pids.add(pid);
     if (pids.size === 0) return;
-    for (const pid of pids) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-      }
-    }
+    for (const pid of pids) signal(pid, 'SIGKILL');
     await wait(50);
   }
   throw new Error("processes in the real node's pods do not end");

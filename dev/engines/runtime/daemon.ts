@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Home } from './home.ts';
-import { markName, processesMarked, startTicks } from './proc.ts';
+import { markName, processesMarked, signal, startTicks } from './proc.ts';
 
 /** A long-running process of an engine, known by name; several engines need more than one. */
 export interface Daemon {
@@ -98,15 +98,6 @@ async function endMarked(home: Home, name: string): Promise<void> {
     if (left.length === 0) return;
     for (const pid of left) signal(pid, 'SIGKILL');
     await wait(50);
-  }
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    // It ended in between: what was asked for.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

@@ -77,3 +77,12 @@ async function listeningInode(port: number): Promise<string | undefined> {
   }
   return undefined;
 }
+
+/** Signals a process; one that ended in between is what was asked for anyway. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -3,6 +3,7 @@ import { engines } from '../catalogue/index.ts';
 import { processesOf } from '../runtime/daemon.ts';
 import { groups } from '../runtime/engine.ts';
 import { healthOf } from '../runtime/health.ts';
+import { signal } from '../runtime/proc.ts';
 import { cli, eventually, home, isPossible, kubectl, psql, setting } from './support.ts';
 
 /** Each engine is killed with SIGKILL, all its processes at once; `up` must bring it back with its data. */
@@ -50,7 +51,7 @@ describe('kill -9, then `up`', () => {
     async (engine) => {
       const pids = (await Promise.all(engine.daemons.map(({ name }) => processesOf(home, name)))).flat();
       expect(pids.length).toBeGreaterThan(0);
-      for (const pid of pids) process.kill(pid, 'SIGKILL');
+      for (const pid of pids) signal(pid, 'SIGKILL');
       await eventually(async () => expect((await healthOf(home, engine)).state).not.toBe('healthy'));
       await cli(['up', ...groups]);
       expect(await healthOf(home, engine)).toEqual({ state: 'healthy' });

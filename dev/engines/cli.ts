@@ -1,6 +1,7 @@
 import { engines } from './catalogue/index.ts';
 import { kube, kube2 } from './clusters/cluster.ts';
 import { setFleetSize } from './clusters/fleet.ts';
+import { composeHome, prepareCompose } from './commands/compose.ts';
 import { down, reset } from './commands/down.ts';
 import { environmentOf } from './commands/env.ts';
 import { logs } from './commands/logs.ts';
@@ -21,6 +22,7 @@ const usage = `npm run engines -- COMMAND [names]
   reset [names]    stop and delete their data; without names everything of this clone
   logs [names]     the last lines of their logs (--follow)
   env              settings that reach them, NAME=value
+  compose          write what dev/compose.yml mounts, for those who have docker
   nodes N [kube2]  make the KWOK fleet of the first (or second) cluster N nodes large
 
 names: ${allGroups.join(', ')}
@@ -49,6 +51,11 @@ const commands: Readonly<Record<string, (home: Home, call: Call) => Promise<numb
     return 0;
   },
   nodes: runNodes,
+  compose: async (home) => {
+    await prepareCompose(await composeHome(home));
+    console.log('dev/compose.yml can start. Next: docker compose -f dev/compose.yml up --build');
+    return 0;
+  },
   env: async (home) => {
     for (const [name, value] of Object.entries(await environmentOf(home))) console.log(`${name}=${value}`);
     return 0;

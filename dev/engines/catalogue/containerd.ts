@@ -84,7 +84,7 @@ export const containerd: Engine = {
   daemons: [
     {
       name: 'containerd',
-      command: (home) => insideNode(home, ['/node-programs/containerd', '--config', '/engine/containerd.toml']),
+      program: (home) => insideNode(home, ['/node-programs/containerd', '--config', '/engine/containerd.toml']),
       env: () => ({ PATH: '/node-programs:/usr/sbin:/usr/bin:/sbin:/bin' }),
     },
   ],

@@ -1,4 +1,4 @@
-import { type Engine, ownedFolder, commandIn } from '../runtime/engine.ts';
+import { type Engine, ownedFolder } from '../runtime/engine.ts';
 import { debianRoot } from '../runtime/debian-root.ts';
 import { kubernetesPrograms } from '../runtime/go-programs.ts';
 import type { Home } from '../runtime/home.ts';
@@ -39,7 +39,12 @@ export const etcd: Engine = {
   daemons: [
     {
       name: 'etcd',
-      command: (home) => commandIn(home, folder, users.etcd, ['/programs/etcd', ...flags(home)], kubernetesPrograms),
+      program: (home) => ({
+        folder,
+        user: users.etcd,
+        argv: ['/programs/etcd', ...flags(home)],
+        programs: kubernetesPrograms,
+      }),
     },
   ],
   check: async (home) => {

@@ -5,7 +5,7 @@ import { type Cluster, kube, kube2 } from '../clusters/cluster.ts';
 import { certificateFiles, ensureClusterAuthority, handOver, identities } from '../clusters/identities.ts';
 import { ensureSigningKey } from '../runtime/certificates.ts';
 import { debianRoot } from '../runtime/debian-root.ts';
-import { commandIn, type Engine } from '../runtime/engine.ts';
+import { type Engine } from '../runtime/engine.ts';
 import { kubernetesPrograms } from '../runtime/go-programs.ts';
 import type { Home } from '../runtime/home.ts';
 import { versions } from '../versions.ts';
@@ -80,8 +80,12 @@ function apiserver(cluster: Cluster): Engine {
         name,
         // It waits for open watches; ours reconnect, so there is nothing to wait for.
         patience: 3_000,
-        command: (home) =>
-          commandIn(home, name, user, ['/programs/kube-apiserver', ...flags(home)], kubernetesPrograms),
+        program: (home) => ({
+          folder: name,
+          user,
+          argv: ['/programs/kube-apiserver', ...flags(home)],
+          programs: kubernetesPrograms,
+        }),
       },
     ],
     check: async (home) => {

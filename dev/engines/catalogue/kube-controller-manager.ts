@@ -3,7 +3,7 @@ import { type Cluster, kube, kube2 } from '../clusters/cluster.ts';
 import { certificateFiles, handOver, identities, kubeconfigFor, pkiFolder } from '../clusters/identities.ts';
 import { ensureSigningKey } from '../runtime/certificates.ts';
 import { debianRoot } from '../runtime/debian-root.ts';
-import { commandIn, type Engine } from '../runtime/engine.ts';
+import { type Engine } from '../runtime/engine.ts';
 import { kubernetesPrograms } from '../runtime/go-programs.ts';
 import type { Home } from '../runtime/home.ts';
 import { httpsHealthy } from '../runtime/http-health.ts';
@@ -61,8 +61,12 @@ function controllerManager(cluster: Cluster): Engine {
     daemons: [
       {
         name,
-        command: (home) =>
-          commandIn(home, name, user, ['/programs/kube-controller-manager', ...flags(home)], kubernetesPrograms),
+        program: (home) => ({
+          folder: name,
+          user,
+          argv: ['/programs/kube-controller-manager', ...flags(home)],
+          programs: kubernetesPrograms,
+        }),
       },
     ],
     check: (home) =>

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Cluster, kube, kube2 } from '../clusters/cluster.ts';
 import { certificateFiles, handOver, identities, kubeconfigFor, pkiFolder } from '../clusters/identities.ts';
 import { debianRoot } from '../runtime/debian-root.ts';
-import { commandIn, type Engine } from '../runtime/engine.ts';
+import { type Engine } from '../runtime/engine.ts';
 import { kubernetesPrograms } from '../runtime/go-programs.ts';
 import type { Home } from '../runtime/home.ts';
 import { httpsHealthy } from '../runtime/http-health.ts';
@@ -44,8 +44,12 @@ function scheduler(cluster: Cluster): Engine {
     daemons: [
       {
         name,
-        command: (home) =>
-          commandIn(home, name, user, ['/programs/kube-scheduler', ...flags(home)], kubernetesPrograms),
+        program: (home) => ({
+          folder: name,
+          user,
+          argv: ['/programs/kube-scheduler', ...flags(home)],
+          programs: kubernetesPrograms,
+        }),
       },
     ],
     check: (home) =>

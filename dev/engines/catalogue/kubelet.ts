@@ -127,7 +127,7 @@ export const kubelet: Engine = {
   daemons: [
     {
       name: 'kubelet',
-      command: (home) =>
+      program: (home) =>
         insideNode(home, [
           '/programs/kubelet',
           '--config=/engine/kubelet.yaml',

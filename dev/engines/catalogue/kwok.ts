@@ -4,7 +4,7 @@ import { apiOf, mustHave } from '../clusters/api.ts';
 import { type Cluster, kube, kube2 } from '../clusters/cluster.ts';
 import { certificateFiles, handOver, identities, kubeconfigFor, pkiFolder } from '../clusters/identities.ts';
 import { debianRoot } from '../runtime/debian-root.ts';
-import { commandIn, type Engine } from '../runtime/engine.ts';
+import { type Engine } from '../runtime/engine.ts';
 import { kubernetesPrograms } from '../runtime/go-programs.ts';
 import type { Home } from '../runtime/home.ts';
 import { httpsHealthy } from '../runtime/http-health.ts';
@@ -62,12 +62,17 @@ function kwokOf(cluster: Cluster): Engine {
         kubeconfig: await kubeconfigFor(home, cluster, identities.kwok),
         'behaviour.yaml': await readFile(join(import.meta.dirname, '../kwok/behaviour.yaml'), 'utf8'),
       });
-      await forgetLeases(home);
     },
+    arrange: forgetLeases,
     daemons: [
       {
         name,
-        command: (home) => commandIn(home, name, user, ['/programs/kwok', ...flags(home)], kubernetesPrograms),
+        program: (home) => ({
+          folder: name,
+          user,
+          argv: ['/programs/kwok', ...flags(home)],
+          programs: kubernetesPrograms,
+        }),
         env: () => ({ HOME: '/tmp' }),
       },
     ],

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { apiOf, apply, mustHave } from '../clusters/api.ts';
+import { apiOf, apply, type KubernetesObject, mustHave } from '../clusters/api.ts';
 import { kube } from '../clusters/cluster.ts';
 import { certificateFiles, handOver, identities, kubeconfigFor, pkiFolder } from '../clusters/identities.ts';
 import { debianRoot } from '../runtime/debian-root.ts';
-import { commandIn, type Engine } from '../runtime/engine.ts';
+import { type Engine } from '../runtime/engine.ts';
 import { kubernetesPrograms } from '../runtime/go-programs.ts';
 import type { Home } from '../runtime/home.ts';
 import { users } from '../runtime/users.ts';
@@ -29,19 +29,22 @@ function flags(home: Home): readonly string[] {
   ];
 }
 
-/** Tells the API server that metrics.k8s.io is served here. */
-async function register(home: Home): Promise<void> {
-  const api = await apiOf(home, kube);
+/** What tells the API server that metrics.k8s.io is served here. */
+export async function registration(
+  home: Home,
+): Promise<readonly (KubernetesObject & { readonly collection: string })[]> {
   const authority = await readFile(join(pkiFolder(home, kube), 'ca.crt'));
-  try {
-    // Endpoints may not be loopback addresses; an external name may.
-    await apply(api, '/api/v1/namespaces/kube-system/services', {
+  return [
+    {
+      collection: '/api/v1/namespaces/kube-system/services',
       apiVersion: 'v1',
       kind: 'Service',
-      metadata: { name },
+      metadata: { name, namespace: 'kube-system' },
+      // Endpoints may not be loopback addresses; an external name may.
       spec: { type: 'ExternalName', externalName: 'localhost' },
-    });
-    await apply(api, '/apis/apiregistration.k8s.io/v1/apiservices', {
+    },
+    {
+      collection: '/apis/apiregistration.k8s.io/v1/apiservices',
       apiVersion: 'apiregistration.k8s.io/v1',
       kind: 'APIService',
       metadata: { name: 'v1beta1.metrics.k8s.io' },
@@ -53,7 +56,14 @@ async function register(home: Home): Promise<void> {
         caBundle: authority.toString('base64'),
         service: { name, namespace: 'kube-system', port: home.port('metricsServer') },
       },
-    });
+    },
+  ];
+}
+
+async function register(home: Home): Promise<void> {
+  const api = await apiOf(home, kube);
+  try {
+    for (const { collection, ...object } of await registration(home)) await apply(api, collection, object);
   } finally {
     api.close();
   }
@@ -80,13 +90,17 @@ export const metricsServer: Engine = {
       ...(await certificateFiles(home, kube, identities.metricsServer)),
       kubeconfig: await kubeconfigFor(home, kube, identities.metricsServer),
     });
-    await register(home);
   },
+  arrange: register,
   daemons: [
     {
       name,
-      command: (home) =>
-        commandIn(home, name, users.metricsServer, ['/programs/metrics-server', ...flags(home)], kubernetesPrograms),
+      program: (home) => ({
+        folder: name,
+        user: users.metricsServer,
+        argv: ['/programs/metrics-server', ...flags(home)],
+        programs: kubernetesPrograms,
+      }),
     },
   ],
   check,

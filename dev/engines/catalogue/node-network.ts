@@ -7,7 +7,7 @@ import { addressesOf, insideNode, namespaceDaemon, whyImpossible } from '../node
 import { cachedFolder } from '../runtime/cache.ts';
 import { logTail } from '../runtime/daemon.ts';
 import { debianRoot } from '../runtime/debian-root.ts';
-import { commandIn, type DaemonSpec, type Engine, ownedFolder } from '../runtime/engine.ts';
+import { type DaemonSpec, type Engine, ownedFolder } from '../runtime/engine.ts';
 import { kubernetesPrograms, nodePrograms } from '../runtime/go-programs.ts';
 import type { Home, PortName } from '../runtime/home.ts';
 import { tryRun } from '../runtime/shell.ts';
@@ -36,18 +36,18 @@ function forwarders(name: string, port: PortName): readonly DaemonSpec[] {
   return [
     {
       name: `forward-${name}-host`,
-      command: (home) => {
+      program: (home) => {
         const argv = [
           'socat',
           `UNIX-LISTEN:/engine/${socket},fork,unlink-early,mode=600`,
           `TCP:127.0.0.1:${home.port(port)}`,
         ];
-        return commandIn(home, sockets, users.forwarder, argv);
+        return { folder: sockets, user: users.forwarder, argv };
       },
     },
     {
       name: `forward-${name}-node`,
-      command: async (home) => {
+      program: async (home) => {
         await namespaceReady(home);
         const drop = ['setpriv', `--reuid=${users.forwarder}`, `--regid=${users.forwarder}`, '--clear-groups'];
         const listen = `TCP-LISTEN:${home.port(port)},bind=127.0.0.1,fork,reuseaddr`;
@@ -84,7 +84,7 @@ export const nodeNetwork: Engine = {
     await makeCgroups(home);
   },
   daemons: [
-    { name: namespaceDaemon, patience: 500, command: namespaceCommand },
+    { name: namespaceDaemon, patience: 500, program: namespaceCommand },
     ...forwarders('api', kube.ports.apiserver),
     ...forwarders('registry', 'registry'),
   ],

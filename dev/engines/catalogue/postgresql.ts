@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { debianRoot, runInRoot } from '../runtime/debian-root.ts';
-import { commandIn, type Engine, ownedFolder, place } from '../runtime/engine.ts';
+import { type Engine, ownedFolder, place } from '../runtime/engine.ts';
 import type { Home } from '../runtime/home.ts';
 import { versions } from '../versions.ts';
 
@@ -11,7 +11,7 @@ const folder = 'postgresql';
 const user = 'postgres';
 
 /** Close to what a small production server runs with; durability is never turned off. */
-const settings = {
+export const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '/engine/run',
   shared_preload_libraries: 'pg_stat_statements',
@@ -51,7 +51,7 @@ async function psql(home: Home, database: string, sql: string): Promise<string> 
 }
 
 /** Two roles, neither superuser nor BYPASSRLS: what the product is allowed is what it is tested with. */
-function rolesAndDatabase(home: Home): string {
+export function rolesAndDatabase(home: Home): string {
   const role = (name: string, password: string, rights: string) => `
     SELECT 'CREATE ROLE ${name}' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${name}') \\gexec
     ALTER ROLE ${name} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEROLE ${rights} PASSWORD '${password}';`;
@@ -64,7 +64,7 @@ function rolesAndDatabase(home: Home): string {
 }
 
 /** In template1 too, so that every database made for a test has it. */
-const statistics = `
+export const statistics = `
   CREATE EXTENSION IF NOT EXISTS pg_stat_statements;
   GRANT EXECUTE ON FUNCTION pg_stat_statements_reset TO wheelhouse_owner;`;
 
@@ -82,12 +82,12 @@ export const postgresql: Engine = {
       // SIGINT is PostgreSQL's "fast": it ends sessions and leaves a clean state.
       stopSignal: 'SIGINT',
       patience: 30_000,
-      command: (home) => {
+      program: (home) => {
         const options = Object.entries({ ...settings, port: home.port('postgresql') }).flatMap(([name, value]) => [
           '-c',
           `${name}=${value}`,
         ]);
-        return commandIn(home, folder, user, [`${bin}/postgres`, '-D', '/engine/data', ...options]);
+        return { folder, user, argv: [`${bin}/postgres`, '-D', '/engine/data', ...options] };
       },
       env: () => ({ LANG: 'C.UTF-8' }),
     },

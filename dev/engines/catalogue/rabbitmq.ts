@@ -1,16 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { debianRoot } from '../runtime/debian-root.ts';
-import { commandIn, type Engine, ownedFolder } from '../runtime/engine.ts';
+import { type Engine, ownedFolder } from '../runtime/engine.ts';
 import type { Home } from '../runtime/home.ts';
 import { versions } from '../versions.ts';
 
 const folder = 'rabbitmq';
 const user = 'rabbitmq';
 
-async function prepare(home: Home): Promise<void> {
-  const base = await ownedFolder(home, user, folder);
-  for (const part of ['data', 'log']) await ownedFolder(home, user, folder, part);
+export function configuration(home: Home): string {
   const lines = [
     `listeners.tcp.local = 127.0.0.1:${home.port('rabbitmq')}`,
     'management.tcp.ip = 127.0.0.1',
@@ -22,7 +20,13 @@ async function prepare(home: Home): Promise<void> {
     'log.console = true',
     'log.file = false',
   ];
-  await writeFile(join(base, 'rabbitmq.conf'), `${lines.join('\n')}\n`);
+  return `${lines.join('\n')}\n`;
+}
+
+async function prepare(home: Home): Promise<void> {
+  const base = await ownedFolder(home, user, folder);
+  for (const part of ['data', 'log']) await ownedFolder(home, user, folder, part);
+  await writeFile(join(base, 'rabbitmq.conf'), configuration(home));
   await writeFile(join(base, 'enabled_plugins'), '[rabbitmq_management].\n');
 }
 
@@ -52,14 +56,17 @@ export const rabbitmq: Engine = {
     {
       // Left to itself RabbitMQ starts one that outlives it; ours is ended like any other process.
       name: 'epmd',
-      command: (home) =>
-        commandIn(home, folder, user, ['/usr/bin/epmd', '-address', '127.0.0.1', '-port', String(home.port('epmd'))]),
+      program: (home) => ({
+        folder,
+        user,
+        argv: ['/usr/bin/epmd', '-address', '127.0.0.1', '-port', String(home.port('epmd'))],
+      }),
       env: erlangEnv,
     },
     {
       name: 'rabbitmq',
       patience: 30_000,
-      command: (home) => commandIn(home, folder, user, ['/usr/lib/rabbitmq/bin/rabbitmq-server']),
+      program: () => ({ folder, user, argv: ['/usr/lib/rabbitmq/bin/rabbitmq-server'] }),
       env: (home) => ({
         ...erlangEnv(home),
         RABBITMQ_NODENAME: 'wheelhouse@localhost',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { handOver } from '../clusters/identities.ts';
 import { cachedFolder } from '../runtime/cache.ts';
 import { debianRoot } from '../runtime/debian-root.ts';
-import { commandIn, type Engine, ownedFolder } from '../runtime/engine.ts';
+import { type Engine, ownedFolder } from '../runtime/engine.ts';
 import { imageLayers, nodePrograms } from '../runtime/go-programs.ts';
 import type { Home } from '../runtime/home.ts';
 import { run } from '../runtime/shell.ts';
@@ -52,8 +52,12 @@ export const registry: Engine = {
   daemons: [
     {
       name: 'registry',
-      command: (home) =>
-        commandIn(home, folder, users.registry, ['/programs/registry', 'serve', '/engine/registry.yaml'], nodePrograms),
+      program: () => ({
+        folder,
+        user: users.registry,
+        argv: ['/programs/registry', 'serve', '/engine/registry.yaml'],
+        programs: nodePrograms,
+      }),
       env: () => ({ OTEL_TRACES_EXPORTER: 'none' }),
     },
   ],

@@ -3,17 +3,15 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { cachedFolder } from '../runtime/cache.ts';
 import { debianRoot, userIds } from '../runtime/debian-root.ts';
-import { commandIn, type Engine, ownedFolder } from '../runtime/engine.ts';
+import { type Engine, ownedFolder } from '../runtime/engine.ts';
 import type { Home } from '../runtime/home.ts';
 import { versions } from '../versions.ts';
 
 const folder = 'valkey';
 const user = 'valkey';
 
-async function prepare(home: Home): Promise<void> {
-  const base = await ownedFolder(home, user, folder);
-  const path = join(base, 'valkey.conf');
-  // In a file, not on the command line: arguments are readable by everyone on the machine.
+/** In a file, not on the command line: arguments are readable by everyone on the machine. */
+export function configuration(home: Home): string {
   const lines = [
     'bind 127.0.0.1',
     `port ${home.port('valkey')}`,
@@ -21,7 +19,12 @@ async function prepare(home: Home): Promise<void> {
     'save ""',
     `requirepass ${home.secret('valkey')}`,
   ];
-  await writeFile(path, `${lines.join('\n')}\n`, { mode: 0o600 });
+  return `${lines.join('\n')}\n`;
+}
+
+async function prepare(home: Home): Promise<void> {
+  const path = join(await ownedFolder(home, user, folder), 'valkey.conf');
+  await writeFile(path, configuration(home), { mode: 0o600 });
   const { uid, gid } = await userIds(await cachedFolder(debianRoot), user);
   await chown(path, uid, gid);
 }
@@ -55,7 +58,7 @@ export const valkey: Engine = {
   daemons: [
     {
       name: 'valkey',
-      command: (home) => commandIn(home, folder, user, ['/usr/bin/valkey-server', '/engine/valkey.conf']),
+      program: () => ({ folder, user, argv: ['/usr/bin/valkey-server', '/engine/valkey.conf'] }),
     },
   ],
   check: ping,

@@ -1,7 +1,7 @@
 import { engines, withNeeds } from '../catalogue/index.ts';
 import { isCached, obtain } from '../runtime/cache.ts';
 import { runningPid, startDaemon, stopDaemon } from '../runtime/daemon.ts';
-import type { Engine, Group } from '../runtime/engine.ts';
+import { commandOf, type Engine, type Group } from '../runtime/engine.ts';
 import { awaitHealth, healthOf, messageOf } from '../runtime/health.ts';
 import type { Home } from '../runtime/home.ts';
 import { ensureHostPackages, requireRoot } from '../runtime/host.ts';
@@ -94,8 +94,9 @@ async function start(home: Home, engine: Engine): Promise<void> {
     }
   }
   await engine.prepare?.(home);
+  await engine.arrange?.(home);
   for (const daemon of engine.daemons) {
-    const command = await daemon.command(home);
+    const command = await commandOf(home, daemon);
     const env = daemon.env?.(home);
     await startDaemon(home, env === undefined ? { ...daemon, command, env: {} } : { ...daemon, command, env });
   }

@@ -30,6 +30,8 @@ export interface Engine {
   readonly impossible?: (home: Home) => Promise<string | undefined>;
   /** Makes data folders, certificates, configuration; safe to repeat. */
   readonly prepare?: (home: Home) => Promise<void>;
+  /** What it needs of other engines, asked of them right before it starts; safe to repeat. */
+  readonly arrange?: (home: Home) => Promise<void>;
   readonly daemons: readonly DaemonSpec[];
   /** Throws with the reason while the engine is not healthy. */
   readonly check: (home: Home) => Promise<void>;
@@ -41,9 +43,19 @@ export interface Engine {
   readonly data: readonly string[];
 }
 
+/** A daemon is a program in the Debian root, or, for the parts of the real node, a command of its own. */
 export interface DaemonSpec extends Pick<Daemon, 'name' | 'stopSignal' | 'patience'> {
-  readonly command: (home: Home) => Promise<readonly string[]>;
+  readonly program: (home: Home) => RootProgram | Promise<readonly string[]>;
   readonly env?: (home: Home) => Readonly<Record<string, string>>;
+}
+
+export interface RootProgram {
+  /** Its folder below the home, seen inside as /engine. */
+  readonly folder: string;
+  readonly user: RootUser;
+  readonly argv: readonly string[];
+  /** What is seen inside as /programs. */
+  readonly programs?: Recipe;
 }
 
 /** Makes a folder of the home that belongs to the engine's own user. */
@@ -62,12 +74,8 @@ export async function place(home: Home, folder: string, user: RootUser, programs
   return programs === undefined ? base : { ...base, programs: await cachedFolder(programs) };
 }
 
-export async function commandIn(
-  home: Home,
-  folder: string,
-  user: RootUser,
-  argv: readonly string[],
-  programs?: Recipe,
-): Promise<readonly string[]> {
-  return inRoot(await place(home, folder, user, programs), argv);
+export async function commandOf(home: Home, daemon: DaemonSpec): Promise<readonly string[]> {
+  const program = await daemon.program(home);
+  if (!('argv' in program)) return program;
+  return inRoot(await place(home, program.folder, program.user, program.programs), program.argv);
 }

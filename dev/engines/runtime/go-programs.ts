@@ -132,3 +132,17 @@ export const imageLayers: Recipe = {
     }
   },
 };
+
+/** Reads a compose file as docker compose would; only a test needs it. */
+export const composeReader: Recipe = {
+  name: 'compose-reader',
+  title: 'the compose file reader',
+  inputs: async () => [
+    await readFile(join(goDir, 'compose/main.go'), 'utf8'),
+    await readFile(join(goDir, 'compose/go.sum'), 'utf8'),
+    await goVersion(),
+  ],
+  make: async (into, log) => {
+    await go(['build', '-ldflags', '-s -w', '-o', `${into}/`, '.'], join(goDir, 'compose'), log);
+  },
+};

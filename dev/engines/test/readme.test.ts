@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isPossible, kubectl } from './support.ts';
+import { run } from '../runtime/shell.ts';
+
+/** The README's examples are what a newcomer types, so they are typed here, in one shell, in order. */
+
+const repository = join(import.meta.dirname, '../../..');
+
+function commands(): readonly string[] {
+  const blocks = [...readFileSync(join(repository, 'README.md'), 'utf8').matchAll(/```console\n([\s\S]*?)```/g)];
+  const typed = blocks.flatMap(([, block = '']) => block.split('\n').filter((line) => line.startsWith('$ ')));
+  return typed.map((line) => line.slice(2));
+}
+
+async function clear(): Promise<void> {
+  await kubectl(['delete', 'deployment/web', 'pod/real', '--ignore-not-found']);
+  await kubectl(['annotate', 'nodes', '--all', 'wheelhouse.dev/behaviour-']);
+}
+
+beforeAll(clear);
+afterAll(clear);
+
+test.runIf(await isPossible('kubelet'))("the README's commands do what it says", async () => {
+  // The first two install and build; .ci/run itself has just done that.
+  const [bootstrap, up, ...rest] = commands();
+  expect([bootstrap, up]).toEqual(['./dev/bootstrap', 'npm run engines -- up']);
+  expect(rest.length).toBeGreaterThan(7);
+  const patient = rest.map((line) =>
+    line.includes(' logs ') ? `for i in $(seq 50); do ${line} && break; sleep 0.2; done` : line,
+  );
+  const said = await run('bash', ['-ec', patient.join('\n')], { cwd: repository });
+  for (const line of ['kube has 500 KWOK nodes, all Ready', 'successfully rolled out', 'web on port 8080 in real']) {
+    expect(said).toContain(line);
+  }
+});

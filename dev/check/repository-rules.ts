@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { missingFromLock } from '../lock.ts';
 
 /** Rules about the repository as a whole, each with its reason. */
 
@@ -13,11 +14,22 @@ export function repositoryRules(): readonly string[] {
   const texts = files
     .filter((path) => !/\.(png|ico|woff2)$/.test(path))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
-  return texts.flatMap(({ path, text }) => [
-    ...tooLong(path, text),
-    ...machinePaths(path, text),
-    ...brokenLinks(path, text),
-  ]);
+  return [
+    ...incompleteLock(),
+    ...texts.flatMap(({ path, text }) => [
+      ...tooLong(path, text),
+      ...machinePaths(path, text),
+      ...brokenLinks(path, text),
+    ]),
+  ];
+}
+
+/** `npm ci` refuses a lock file that leaves out other platforms' packages. */
+function incompleteLock(): readonly string[] {
+  const names = [...missingFromLock().keys()];
+  return names.length === 0
+    ? []
+    : [`package-lock.json leaves out ${names.length} packages (${names[0]}…): npm run lock`];
 }
 
 /** A long file does more than one thing; a good reason for it stands in its first comment. */

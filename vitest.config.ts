@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import { environmentOf } from './dev/engines/commands/env.ts';
+import { openHome } from './dev/engines/runtime/home.ts';
 
 export default defineConfig({
   test: {
@@ -6,6 +8,8 @@ export default defineConfig({
     // The engines are one per clone, and some tests kill them: one file at a time.
     fileParallelism: false,
     globalSetup: ['dev/engines/test/global-setup.ts'],
+    setupFiles: ['packages/testkit/src/setup.ts'],
+    env: await environmentOf(await openHome()),
     testTimeout: 120_000,
     hookTimeout: 120_000,
     reporters:

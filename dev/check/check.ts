@@ -14,7 +14,18 @@ const checks: readonly Check[] = [
   { name: 'format', command: ['biome', 'format', '.'] },
   {
     name: 'architecture',
-    command: ['depcruise', '--config', '.dependency-cruiser.js', '--output-type', 'err-long', 'dev', 'proofs'],
+    command: [
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.js',
+      '--output-type',
+      'err-long',
+      'dev',
+      'proofs',
+      'packages',
+      'services',
+      'apps',
+    ],
   },
 ];
 

@@ -1,0 +1,59 @@
+import type { ErrorDefinition } from './definition.ts';
+
+/** Why an action on a cluster is not planned, approved or carried out. */
+export const actionAgentErrors = {
+  self_approval_forbidden: {
+    status: 403,
+    owner: 'action-agent',
+    message: 'An action cannot be approved by the one who proposed it, nor by the one it was proposed for.',
+    next: 'Have someone else approve it; with the right to override, send override_reason.',
+  },
+  action_not_pending: {
+    status: 409,
+    owner: 'action-agent',
+    message: 'The action no longer waits for approval.',
+    next: 'Read the action; it says who decided it and how it went.',
+  },
+  pdb_violation: {
+    status: 409,
+    owner: 'action-agent',
+    message: 'Scaling down would break a PodDisruptionBudget.',
+    next: 'Choose a higher replica count, or change the budget that the message names.',
+  },
+  target_busy: {
+    status: 409,
+    owner: 'action-agent',
+    message: 'Another action is at work on this target.',
+    next: 'Wait for the action that the message names, or cancel it.',
+  },
+  kill_switch: {
+    status: 409,
+    owner: 'action-agent',
+    message: 'The kill switch is engaged for this tenant or cluster.',
+    next: 'Find out why it was engaged; an administrator can release it.',
+  },
+  action_expired: {
+    status: 410,
+    owner: 'action-agent',
+    message: 'The action waited for approval longer than it may.',
+    next: 'If it is still needed, have it proposed again; the situation may have changed.',
+  },
+  plan_changed: {
+    status: 412,
+    owner: 'action-agent',
+    message: 'The cluster has changed, and the action would no longer do what its plan showed.',
+    next: 'Read the new plan and approve that one, with its ETag in If-Match.',
+  },
+  precondition_required: {
+    status: 428,
+    owner: 'action-agent',
+    message: 'This tenant wants every approval to name the plan it approves.',
+    next: 'Read the plan and send its ETag in If-Match.',
+  },
+  cluster_unreachable: {
+    status: 502,
+    owner: 'action-agent',
+    message: 'No worker of this cluster has been seen lately, or its API server does not answer.',
+    next: "Nothing was changed; check the cluster and the agent's worker, then try again.",
+  },
+} as const satisfies Readonly<Record<string, ErrorDefinition>>;

@@ -1,0 +1,24 @@
+import { type Static, Type } from 'typebox';
+import { urlSchema } from '../ids.ts';
+import { closed, oneOf, text } from '../shapes.ts';
+import { errorCodes } from './catalogue.ts';
+
+export const errorDetail = closed({
+  field: Type.String({ description: 'Which field, as a path into the body; empty for the body itself' }),
+  code: text(),
+  message: text(),
+});
+
+/** What every refusal and every failure answers. */
+export const errorBody = closed({
+  error: closed({
+    code: oneOf(errorCodes),
+    message: text('For people; may change'),
+    request_id: text('To quote when reporting a problem; equals the header X-Request-Id'),
+    details: Type.Optional(Type.Array(errorDetail)),
+    doc_url: Type.Optional(urlSchema),
+  }),
+});
+
+export type ErrorDetail = Static<typeof errorDetail>;
+export type ErrorBody = Static<typeof errorBody>;

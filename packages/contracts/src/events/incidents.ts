@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox';
+import { exampleIds, exampleUrl } from '../examples.ts';
+import { uuidSchema } from '../ids.ts';
+import { closed, oneOf, text } from '../shapes.ts';
+import { defineEvent, linkSchema } from './definition.ts';
+import { severities } from './severities.ts';
+
+/** Exactly the specified nine fields, none of them nullable: what does not apply is an empty string. */
+const incidentData = closed({
+  incident_id: uuidSchema,
+  cluster_id: uuidSchema,
+  title: text(),
+  severity: oneOf(severities),
+  status: oneOf(['open', 'acknowledged', 'investigating', 'mitigated', 'resolved', 'closed']),
+  category: text('What kind of trouble: performance, availability…'),
+  namespace: Type.String({ description: 'Empty when the incident is not about one namespace' }),
+  affected_service: Type.String({ description: 'Empty when the incident is not about one service' }),
+  url: linkSchema,
+});
+
+const opened: Static<typeof incidentData> = {
+  incident_id: exampleIds.incident,
+  cluster_id: exampleIds.cluster,
+  title: 'Checkout answers in 4.2 s instead of 0.3 s',
+  severity: 'critical',
+  status: 'open',
+  category: 'performance',
+  namespace: 'shop',
+  affected_service: 'checkout',
+  url: exampleUrl(`incidents/${exampleIds.incident}`),
+};
+
+export const incidentCreated = defineEvent({
+  type: 'incident.created',
+  sentWhen: 'An incident opens',
+  data: incidentData,
+  example: opened,
+});
+
+export const incidentUpdated = defineEvent({
+  type: 'incident.updated',
+  sentWhen: 'Something about an incident changes: its status, severity, title or reach',
+  data: incidentData,
+  example: { ...opened, status: 'acknowledged' },
+});
+
+export const incidentResolved = defineEvent({
+  type: 'incident.resolved',
+  sentWhen: 'An incident is resolved',
+  data: incidentData,
+  example: { ...opened, status: 'resolved' },
+});

@@ -1,0 +1,18 @@
+export * from './errors/body.ts';
+export * from './errors/catalogue.ts';
+export type { ErrorDefinition, ErrorOwner } from './errors/definition.ts';
+export * from './events/catalogue.ts';
+export type { EventDefinition } from './events/definition.ts';
+export * from './events/envelope.ts';
+export * from './ids.ts';
+export * from './kubernetes-names.ts';
+export * from './list.ts';
+export * from './messages/action.ts';
+export * from './messages/decision.ts';
+export * from './messages/failure.ts';
+export * from './messages/outcome.ts';
+export * from './messages/people.ts';
+export * from './messages/target.ts';
+export * from './reference.ts';
+export * from './scopes.ts';
+export { closed, nullable, oneOf } from './shapes.ts';

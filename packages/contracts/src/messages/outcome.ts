@@ -1,0 +1,118 @@
+import { type Static, Type } from 'typebox';
+import { exampleIds } from '../examples.ts';
+import { timestampSchema, uuidSchema } from '../ids.ts';
+import { namespaceSchema, objectNameSchema, replicasSchema } from '../kubernetes-names.ts';
+import { closed, nullable, oneOf, text } from '../shapes.ts';
+import { actionKindSchema, actionResultSchema, terminalActionStatuses } from './action.ts';
+import { failureSchema } from './failure.ts';
+import { approverSchema } from './people.ts';
+import { actionTargetSchema } from './target.ts';
+
+/** A message on the exchange `action.outcomes`. Like event data, it is always whole: what has no value is null. */
+
+export const drainedPodSchema = closed({
+  namespace: namespaceSchema,
+  pod: objectNameSchema,
+  status: oneOf(
+    ['waiting', 'evicting', 'evicted', 'skipped', 'failed'],
+    'waiting and evicting: the drain ended before this pod was reached, or was gone',
+  ),
+  reason: Type.With(nullable(text()), { description: 'Why it was skipped or failed' }),
+  attempts: Type.Integer({ minimum: 0 }),
+  blocked_by: Type.Array(text(), { description: 'Names of the PodDisruptionBudgets that stood in the way' }),
+});
+
+export const canaryFiguresSchema = closed({
+  verdict: oneOf(['kept', 'reverted', 'revert_skipped', 'inconclusive', 'skipped']),
+  score_before: nullable(Type.Number()),
+  score_after: nullable(Type.Number()),
+  allowed_drop: Type.Number({ minimum: 0 }),
+  replicas_before: replicasSchema,
+  replicas_after: replicasSchema,
+});
+
+export const outcomeSchema = closed({
+  action_id: uuidSchema,
+  decision_id: Type.With(nullable(uuidSchema), { description: 'Null when a person asked for the action directly' }),
+  tenant_id: uuidSchema,
+  cluster_id: uuidSchema,
+  action: actionKindSchema,
+  target: actionTargetSchema,
+  status: oneOf(terminalActionStatuses),
+  result: nullable(actionResultSchema),
+  started_at: Type.With(nullable(timestampSchema), { description: 'Null when it never began' }),
+  finished_at: timestampSchema,
+  approved_by: nullable(approverSchema),
+  error: nullable(failureSchema),
+  details: closed(
+    {
+      pods: Type.Optional(Type.Array(drainedPodSchema)),
+      canary: Type.Optional(canaryFiguresSchema),
+    },
+    { description: 'pods of a drain, canary of a scale-up; empty for other kinds' },
+  ),
+});
+
+export type DrainedPod = Static<typeof drainedPodSchema>;
+export type CanaryFigures = Static<typeof canaryFiguresSchema>;
+export type Outcome = Static<typeof outcomeSchema>;
+
+export const revertedOutcomeExample: Outcome = {
+  action_id: exampleIds.action,
+  decision_id: exampleIds.decision,
+  tenant_id: exampleIds.tenant,
+  cluster_id: exampleIds.cluster,
+  action: 'scale_deployment',
+  target: { namespace: 'shop', deployment_name: 'checkout', replicas: 6 },
+  status: 'failed',
+  result: 'reverted',
+  started_at: '2026-11-12T09:16:02.260Z',
+  finished_at: '2026-11-12T09:17:09.913Z',
+  approved_by: null,
+  error: { code: 'health_dropped', message: 'The health score fell from 88 to 71.5; back to 4 replicas.' },
+  details: {
+    canary: {
+      verdict: 'reverted',
+      score_before: 88,
+      score_after: 71.5,
+      allowed_drop: 10,
+      replicas_before: 4,
+      replicas_after: 6,
+    },
+  },
+};
+
+export const drainOutcomeExample: Outcome = {
+  action_id: '01a1cf1c-5b5d-7c02-8f66-0b9d1a7e42c3',
+  decision_id: '01a1cf1c-5b20-7f31-9a04-6d2c8e5b1f70',
+  tenant_id: exampleIds.tenant,
+  cluster_id: exampleIds.cluster,
+  action: 'drain_node',
+  target: { node_name: 'prod-eu-node-7' },
+  status: 'success',
+  result: null,
+  started_at: '2026-11-12T09:41:30.002Z',
+  finished_at: '2026-11-12T09:42:48.750Z',
+  approved_by: { type: 'user', id: exampleIds.user },
+  error: null,
+  details: {
+    pods: [
+      {
+        namespace: 'shop',
+        pod: 'checkout-6c9f7d5b8-x2v4q',
+        status: 'evicted',
+        reason: null,
+        attempts: 3,
+        blocked_by: ['checkout'],
+      },
+      {
+        namespace: 'kube-system',
+        pod: 'node-exporter-8zq2l',
+        status: 'skipped',
+        reason: 'belongs to a DaemonSet',
+        attempts: 0,
+        blocked_by: [],
+      },
+    ],
+  },
+};

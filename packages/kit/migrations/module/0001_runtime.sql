@@ -1,0 +1,79 @@
+-- The tables the kit keeps in every module's own schema.
+
+-- How many rows a list has, see kit.counted.
+CREATE TABLE counters (
+  tenant_id uuid NOT NULL,
+  list text NOT NULL,
+  key text[] NOT NULL,
+  slot smallint NOT NULL,
+  n bigint NOT NULL,
+  PRIMARY KEY (tenant_id, list, key, slot)
+) WITH (fillfactor = 50);
+SELECT kit.tenant_table('counters', 'SELECT, INSERT, UPDATE');
+
+-- Answers of POSTs that carried an Idempotency-Key.
+CREATE TABLE idempotency_keys (
+  tenant_id uuid NOT NULL,
+  caller text NOT NULL,
+  path text NOT NULL,
+  key_hash bytea NOT NULL,
+  body_hash bytea NOT NULL,
+  state text NOT NULL CHECK (state IN ('running', 'done')),
+  leased_until timestamptz NOT NULL,
+  status integer,
+  response text,
+  object_id text,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (tenant_id, caller, path, key_hash)
+);
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
+SELECT kit.tenant_table('idempotency_keys');
+
+-- Events on their way out. Above tenants: the relay publishes for all of them, and reads only bytes in transit.
+CREATE TABLE outbox (
+  id uuid PRIMARY KEY,
+  tenant_id uuid NOT NULL,
+  type text NOT NULL,
+  seq bigint,
+  body text NOT NULL,
+  headers jsonb NOT NULL,
+  created_at timestamptz NOT NULL
+);
+CREATE INDEX outbox_new ON outbox (id) WHERE seq IS NULL;
+CREATE UNIQUE INDEX outbox_numbered ON outbox (type, seq) WHERE seq IS NOT NULL;
+SELECT kit.system_table('outbox');
+
+-- Per event type: the last number given out, and the last one the broker confirmed.
+CREATE TABLE outbox_streams (
+  type text PRIMARY KEY,
+  head bigint NOT NULL,
+  confirmed bigint NOT NULL
+);
+SELECT kit.system_table('outbox_streams');
+
+-- What a consumer has handled: everything through a number, and single ones beyond it.
+CREATE TABLE inbox_streams (
+  consumer text NOT NULL,
+  source text NOT NULL,
+  type text NOT NULL,
+  through bigint NOT NULL,
+  PRIMARY KEY (consumer, source, type)
+);
+SELECT kit.system_table('inbox_streams');
+CREATE TABLE inbox (
+  consumer text NOT NULL,
+  source text NOT NULL,
+  type text NOT NULL,
+  seq bigint NOT NULL,
+  PRIMARY KEY (consumer, source, type, seq)
+);
+SELECT kit.system_table('inbox');
+
+-- One holder per target; the token grows with every change of hands, so an old holder's writes find no row.
+CREATE TABLE leases (
+  target text PRIMARY KEY,
+  token bigint NOT NULL,
+  holder text NOT NULL,
+  leased_until timestamptz NOT NULL
+);
+SELECT kit.system_table('leases');

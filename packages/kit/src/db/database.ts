@@ -1,0 +1,107 @@
+import pg from 'pg';
+import type { Log } from '../log.ts';
+
+/**
+ * The only way to the database. A query needs a handle, and a handle exists only inside a
+ * transaction: one that is one tenant's, or one of the closed list that is nobody's.
+ */
+export interface Handle {
+  readonly query: <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
+}
+
+/** Statements on tenant tables. Row-level security shows and takes rows of this tenant only. */
+export interface TenantDb extends Handle {
+  readonly tenantId: string;
+}
+
+/** Statements on the tables above tenants: outbox, leases, lanes, jobs. Tenant tables look empty from here. */
+export interface SystemDb extends Handle {
+  readonly system: true;
+}
+
+export interface Database {
+  readonly tenant: <T>(tenantId: string, work: (db: TenantDb) => Promise<T>) => Promise<T>;
+  readonly system: <T>(work: (db: SystemDb) => Promise<T>) => Promise<T>;
+  readonly pool: pg.Pool;
+  readonly end: () => Promise<void>;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Times are read as the text PostgreSQL has and made Dates; 64-bit counts stay exact as numbers up to 2^53. */
+function typeParsers(): pg.CustomTypesConfig {
+  const bigint = 20;
+  // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- pg knows types by number, its declarations by name
+  return { getTypeParser: (id: number) => (id === bigint ? Number : pg.types.getTypeParser(id)) };
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly connections: number;
+  readonly applicationName: string;
+  readonly log: Log;
+}
+
+export function openDatabase({ url, connections, applicationName, log }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    application_name: applicationName,
+    types: typeParsers(),
+    // BEGIN and the tenant travel with the first statement instead of each waiting for an answer.
+    pipeline: true,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+  });
+  // A connection that dies while idle is the pool's business; the next transaction gets a new one.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
+
+  async function transaction<T, Db extends Handle>(
+    opening: readonly { readonly text: string; readonly values?: readonly unknown[] }[],
+    handleOf: (query: Handle['query']) => Db,
+    work: (db: Db) => Promise<T>,
+  ): Promise<T> {
+    const client = await pool.connect();
+    let open = true;
+    let broken: Error | undefined;
+    const query: Handle['query'] = async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => {
+      if (!open) throw new Error('this transaction has ended: its handle was kept and used too late');
+      const result = await client.query<Row>(sql, values === undefined ? undefined : [...values]);
+      return result.rows;
+    };
+    const opened = Promise.all(
+      opening.map(({ text, values }) => client.query(text, values === undefined ? undefined : [...values])),
+    );
+    // Told again by the first statement or by the await below; never an unhandled rejection in between.
+    opened.catch(() => undefined);
+    try {
+      const result = await work(handleOf(query));
+      await opened;
+      open = false;
+      const end = await client.query('COMMIT');
+      // PostgreSQL answers COMMIT of an aborted transaction with ROLLBACK, and no error.
+      if (end.command !== 'COMMIT')
+        throw new Error('nothing was committed: a statement had failed and its error was not passed on');
+      return result;
+    } catch (error) {
+      open = false;
+      await client.query('ROLLBACK').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    pool,
+    tenant: (tenantId, work) => {
+      if (!uuid.test(tenantId)) throw new Error(`"${tenantId}" is not a tenant id`);
+      const opening = [{ text: 'BEGIN' }, { text: `SELECT set_config('app.tenant_id', $1, true)`, values: [tenantId] }];
+      return transaction(opening, (query): TenantDb => ({ tenantId, query }), work);
+    },
+    system: (work) => transaction([{ text: 'BEGIN' }], (query): SystemDb => ({ system: true, query }), work),
+    end: () => pool.end(),
+  };
+}

@@ -1,0 +1,142 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ChannelModel, type ConfirmChannel, connect, type ConsumeMessage } from 'amqplib';
+import type { Log } from '../log.ts';
+
+/**
+ * RabbitMQ carries; PostgreSQL remembers. So a lost connection loses nothing here: publishes fail and
+ * are made again from the outbox, consumers are set up anew, exchanges and queues declared again.
+ */
+export interface Broker {
+  /** Resolves when the broker has confirmed it. */
+  readonly publish: (message: Outgoing) => Promise<void>;
+  readonly consume: (consumption: Consumption) => void;
+  /** Why it cannot be used right now, or undefined. */
+  readonly trouble: () => string | undefined;
+  readonly close: () => Promise<void>;
+}
+
+export interface Outgoing {
+  readonly exchange: string;
+  readonly key: string;
+  readonly body: string;
+  readonly id?: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly persistent?: boolean;
+}
+
+export interface Consumption {
+  readonly queue: string;
+  readonly exchange: string;
+  readonly keys: readonly string[];
+  readonly prefetch: number;
+  /** A queue of this process alone, gone with it: for announcements. */
+  readonly own?: boolean;
+  readonly handle: (message: ConsumeMessage) => Promise<'ack' | 'requeue'>;
+}
+
+const longestPause = 5_000;
+
+export function openBroker(url: string, name: string, log: Log): Broker {
+  const consumptions: Consumption[] = [];
+  const handling = new Set<Promise<void>>();
+  let connection: ChannelModel | undefined;
+  let channel: ConfirmChannel | undefined;
+  let reason: string | undefined = 'not connected yet';
+  let closing = false;
+
+  async function keepConnected(): Promise<void> {
+    for (let pause = 100; !closing; pause = Math.min(pause * 2, longestPause)) {
+      try {
+        connection = await connect(url, { clientProperties: { connection_name: name }, timeout: 5_000 });
+        const ended = new Promise<void>((resolve) => connection?.once('close', resolve));
+        // Without a listener amqplib would end the process; what it means is told by 'close'.
+        connection.on('error', (error: Error) => log.warn({ err: error }, 'the broker connection failed'));
+        channel = await connection.createConfirmChannel();
+        channel.on('error', (error: Error) => log.warn({ err: error }, 'the broker channel failed'));
+        channel.once('close', () => void connection?.close().catch(() => undefined));
+        for (const consumption of consumptions) await setUp(consumption);
+        reason = undefined;
+        pause = 100;
+        await ended;
+        reason = 'the connection was lost';
+      } catch (error) {
+        reason = error instanceof Error ? error.message : String(error);
+      }
+      channel = undefined;
+      if (!closing) await wait(pause);
+    }
+  }
+
+  async function setUp(consumption: Consumption): Promise<void> {
+    const { queue, exchange, keys, prefetch, own = false } = consumption;
+    if (connection === undefined) return;
+    const ownChannel = await connection.createChannel();
+    ownChannel.on('error', (error: Error) => log.warn({ err: error, queue }, 'a consumer channel failed'));
+    ownChannel.once('close', () => void connection?.close().catch(() => undefined));
+    await ownChannel.prefetch(prefetch);
+    await ownChannel.assertExchange(exchange, 'topic', { durable: true });
+    await ownChannel.assertQueue(
+      queue,
+      own
+        ? { exclusive: true, autoDelete: true, durable: false }
+        : { durable: true, arguments: { 'x-queue-type': 'quorum' } },
+    );
+    for (const key of keys) await ownChannel.bindQueue(queue, exchange, key);
+    await ownChannel.consume(queue, (message) => {
+      // The broker cancels a consumer whose queue is gone with a null message: start over.
+      if (message === null) {
+        ownChannel.close().catch(() => undefined);
+        return;
+      }
+      const work = consumption
+        .handle(message)
+        .catch((error: unknown) => {
+          log.error({ err: error, queue }, 'a message could not be handled');
+          return 'requeue' as const;
+        })
+        .then((verdict) => {
+          // A channel that ended meanwhile has given the message back already.
+          try {
+            if (verdict === 'ack') ownChannel.ack(message);
+            else ownChannel.nack(message, false, true);
+          } catch (error) {
+            log.debug({ err: error, queue }, 'a message was answered too late');
+          }
+        })
+        .finally(() => handling.delete(work));
+      handling.add(work);
+    });
+  }
+
+  const running = keepConnected();
+  return {
+    publish: ({ exchange, key, body, id, headers, persistent = true }) =>
+      new Promise((resolve, reject) => {
+        if (channel === undefined) return reject(new Error(`the broker is not reachable: ${reason ?? 'closed'}`));
+        const options = {
+          persistent,
+          contentType: 'application/json',
+          headers: { ...headers },
+          ...(id === undefined ? {} : { messageId: id }),
+        };
+        channel.publish(exchange, key, Buffer.from(body), options, (error: unknown) => {
+          if (error === null || error === undefined) resolve();
+          else reject(error instanceof Error ? error : new Error('the broker did not take the message'));
+        });
+      }),
+    consume: (consumption) => {
+      consumptions.push(consumption);
+      if (channel !== undefined)
+        void setUp(consumption).catch((error: unknown) =>
+          log.warn({ err: error }, 'a consumer could not be set up yet'),
+        );
+    },
+    trouble: () => reason,
+    close: async () => {
+      closing = true;
+      await Promise.all(handling);
+      await connection?.close().catch(() => undefined);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { context, propagation, SpanKind, trace } from '@opentelemetry/api';
+import type { ConsumeMessage } from 'amqplib';
+import type { Database, SystemDb, TenantDb } from '../db/database.ts';
+import { pause } from '../leases.ts';
+import type { Log } from '../log.ts';
+import type { Broker } from './broker.ts';
+import type { OutgoingEvent } from './outbox.ts';
+import { eventsExchange, headsExchange } from './relay.ts';
+
+/**
+ * A consumer handles each event once: its number is written in the transaction of its effect. What
+ * the broker lost is noticed by the numbers and asked for again from the source.
+ */
+export interface ConsumerSpec {
+  readonly name: string;
+  readonly source: string;
+  readonly types: readonly string[];
+  readonly prefetch?: number;
+  readonly handle: (db: TenantDb, event: ReceivedEvent) => Promise<void>;
+}
+
+export interface ReceivedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly occurred_at: string;
+  readonly tenant_id: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The bytes as they were written, for those who pass them on. */
+  readonly body: string;
+}
+
+export type Replay = (
+  source: string,
+  type: string,
+  after: number,
+) => Promise<{ readonly events: readonly OutgoingEvent[]; readonly oldest: number | null }>;
+
+export interface ConsumerOptions {
+  readonly module: string;
+  readonly schema: string;
+  readonly spec: ConsumerSpec;
+  readonly database: Database;
+  readonly broker: Broker;
+  readonly replay: Replay;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** How long it may stay behind an announced head before it asks for a replay. */
+  readonly patienceMs?: number;
+  readonly compactEveryMs?: number;
+}
+
+export function startConsumer(options: ConsumerOptions): Promise<void> {
+  const { broker, module, spec } = options;
+  const heads = new Map<string, number>();
+  broker.consume({
+    queue: `${module}.${spec.name}`,
+    exchange: eventsExchange,
+    keys: spec.types,
+    prefetch: spec.prefetch ?? 20,
+    handle: async (message) => {
+      // A key may be shared by several sources; this consumer listens to one.
+      if (message.properties.headers?.['source'] !== spec.source) return 'ack';
+      await handleOnce(options, eventFrom(message));
+      return 'ack';
+    },
+  });
+  broker.consume({
+    queue: `${module}.${spec.name}.heads.${process.pid}.${Math.random().toString(36).slice(2, 8)}`,
+    exchange: headsExchange,
+    keys: [spec.source],
+    prefetch: 1,
+    own: true,
+    handle: async (message) => {
+      const announced = (JSON.parse(message.content.toString()) as { heads: Record<string, number> }).heads;
+      for (const type of spec.types) heads.set(type, Math.max(heads.get(type) ?? 0, announced[type] ?? 0));
+      return 'ack';
+    },
+  });
+  return watch(options, heads);
+}
+
+function eventFrom(message: ConsumeMessage): OutgoingEvent {
+  const headers = (message.properties.headers ?? {}) as Record<string, string> & { seq: number };
+  return {
+    id: String(message.properties.messageId),
+    type: message.fields.routingKey,
+    seq: headers.seq,
+    body: message.content.toString(),
+    headers,
+  };
+}
+
+/** The effect and the note that it happened, in one transaction of the event's tenant. */
+export async function handleOnce({ database, schema, spec }: ConsumerOptions, event: OutgoingEvent): Promise<boolean> {
+  const received = { ...(JSON.parse(event.body) as Omit<ReceivedEvent, 'body'>), body: event.body };
+  const parent = propagation.extract(context.active(), event.headers);
+  const tracer = trace.getTracer('wheelhouse');
+  return tracer.startActiveSpan(`handle ${event.type}`, { kind: SpanKind.CONSUMER }, parent, async (span) => {
+    try {
+      return await database.tenant(received.tenant_id, async (db) => {
+        const first = await db.query(
+          `INSERT INTO ${schema}.inbox (consumer, source, type, seq)
+           SELECT $1, $2, $3, $4 WHERE NOT EXISTS (
+             SELECT 1 FROM ${schema}.inbox_streams WHERE consumer = $1 AND source = $2 AND type = $3 AND through >= $4)
+           ON CONFLICT DO NOTHING RETURNING seq`,
+          [spec.name, spec.source, event.type, event.seq],
+        );
+        if (first.length === 0) return false;
+        await spec.handle(db, received);
+        return true;
+      });
+    } finally {
+      span.end();
+    }
+  });
+}
+
+/** Moves the watermark over what is contiguous, and asks for a replay when it has stood still behind a head. */
+async function watch(options: ConsumerOptions, heads: ReadonlyMap<string, number>): Promise<void> {
+  const { spec, log, signal, patienceMs = 15_000, compactEveryMs = 1_000 } = options;
+  const stood = new Map<string, { through: number; since: number }>();
+  while (!signal.aborted) {
+    await pause(compactEveryMs, signal);
+    for (const type of spec.types) {
+      try {
+        const through = await options.database.system((db) => compact(db, options, type));
+        const before = stood.get(type);
+        const now = performance.now();
+        if (before === undefined || before.through !== through) stood.set(type, { through, since: now });
+        else if (through < (heads.get(type) ?? 0) && now - before.since > patienceMs) {
+          await catchUp(options, type, through);
+          stood.delete(type);
+        }
+      } catch (error) {
+        log.warn({ err: error, consumer: spec.name, type }, 'a consumer could not check for gaps');
+      }
+    }
+  }
+}
+
+/** Answers the number through which everything is handled. */
+async function compact(db: SystemDb, { schema, spec }: ConsumerOptions, type: string): Promise<number> {
+  const key = [spec.name, spec.source, type];
+  await db.query(`INSERT INTO ${schema}.inbox_streams VALUES ($1, $2, $3, 0) ON CONFLICT DO NOTHING`, key);
+  const [stream] = await db.query<{ through: number }>(
+    `SELECT through FROM ${schema}.inbox_streams WHERE consumer = $1 AND source = $2 AND type = $3 FOR UPDATE`,
+    key,
+  );
+  const through = stream?.through ?? 0;
+  const [row] = await db.query<{ through: number | null }>(
+    `SELECT max(seq) AS through FROM (
+       SELECT seq, row_number() OVER (ORDER BY seq) AS n FROM ${schema}.inbox
+       WHERE consumer = $1 AND source = $2 AND type = $3 AND seq > $4 ORDER BY seq LIMIT 10000
+     ) AS beyond WHERE seq = $4 + n`,
+    [...key, through],
+  );
+  const reached = row?.through ?? through;
+  if (reached === through) return through;
+  await db.query(`UPDATE ${schema}.inbox_streams SET through = $4 WHERE consumer = $1 AND source = $2 AND type = $3`, [
+    ...key,
+    reached,
+  ]);
+  await db.query(`DELETE FROM ${schema}.inbox WHERE consumer = $1 AND source = $2 AND type = $3 AND seq <= $4`, [
+    ...key,
+    reached,
+  ]);
+  return reached;
+}
+
+async function catchUp(options: ConsumerOptions, type: string, through: number): Promise<void> {
+  const { spec, log, schema, database } = options;
+  let handled = 0;
+  for (let after = through; ; ) {
+    const { events, oldest } = await options.replay(spec.source, type, after);
+    if (oldest !== null && oldest > after + 1 && after === through) {
+      // Older ones are past their keeping: they were handled, or nobody was there to hear them.
+      await database.system((db) =>
+        db.query(
+          `UPDATE ${schema}.inbox_streams SET through = $4 WHERE consumer = $1 AND source = $2 AND type = $3 AND through < $4`,
+          [spec.name, spec.source, type, oldest - 1],
+        ),
+      );
+    }
+    for (const event of events) if (await handleOnce(options, event)) handled += 1;
+    const last = events.at(-1);
+    if (last === undefined) break;
+    after = last.seq;
+  }
+  log.info({ consumer: spec.name, type, through, handled }, 'events were replayed');
+}

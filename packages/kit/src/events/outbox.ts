@@ -1,0 +1,115 @@
+import { type EventData, type EventType, isPublicEventType } from '@wheelhouse/contracts';
+import { context, propagation } from '@opentelemetry/api';
+import type { Clock } from '../clock.ts';
+import type { SystemDb, TenantDb } from '../db/database.ts';
+import { eventIdOf, type MakeId } from '../ids.ts';
+
+/**
+ * An event is written by the transaction that changes the row it tells of: the whole envelope,
+ * serialised once. These bytes travel unchanged and are what a webhook signs.
+ */
+export interface EventSubject {
+  readonly clusterId?: string;
+  readonly cloudspaceId?: string;
+}
+
+export interface Emit {
+  <Type extends EventType>(db: TenantDb, type: Type, data: EventData<Type>, subject?: EventSubject): Promise<void>;
+  (db: TenantDb, type: `internal.${string}`, data: object, subject?: EventSubject): Promise<void>;
+}
+
+export function outbox(schema: string, makeId: MakeId, clock: Clock): Emit {
+  return async (db: TenantDb, type: string, data: unknown, subject: EventSubject = {}) => {
+    if (!isPublicEventType(type) && !type.startsWith('internal.')) throw new Error(`"${type}" is not an event`);
+    const id = makeId();
+    const now = clock.now();
+    const body = JSON.stringify({
+      id: eventIdOf(id),
+      type,
+      occurred_at: now.toISOString(),
+      tenant_id: db.tenantId,
+      data,
+    });
+    const headers: Record<string, string> = { tenant: db.tenantId };
+    if (subject.clusterId !== undefined) headers['cluster'] = subject.clusterId;
+    if (subject.cloudspaceId !== undefined) headers['cloudspace'] = subject.cloudspaceId;
+    propagation.inject(context.active(), headers);
+    await db.query(
+      `INSERT INTO ${schema}.outbox (id, tenant_id, type, body, headers, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+      [id, db.tenantId, type, body, JSON.stringify(headers), now],
+    );
+  };
+}
+
+/** An event as it lies in the outbox and travels. */
+export interface OutgoingEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly seq: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Gives new events their numbers, gapless per type, in the order in which they will be published. */
+export async function numberEvents(db: SystemDb, schema: string, most: number): Promise<number> {
+  const numbered = await db.query(
+    `WITH batch AS (SELECT id, type FROM ${schema}.outbox WHERE seq IS NULL ORDER BY id LIMIT $1),
+     numbered AS (
+       SELECT batch.id, batch.type, coalesce(s.head, 0) + row_number() OVER (PARTITION BY batch.type ORDER BY batch.id) AS seq
+       FROM batch LEFT JOIN ${schema}.outbox_streams AS s USING (type)
+     ),
+     heads AS (
+       INSERT INTO ${schema}.outbox_streams (type, head, confirmed) SELECT type, max(seq), 0 FROM numbered GROUP BY type
+       ON CONFLICT (type) DO UPDATE SET head = excluded.head
+     )
+     UPDATE ${schema}.outbox AS o SET seq = numbered.seq FROM numbered WHERE o.id = numbered.id RETURNING o.id`,
+    [most],
+  );
+  return numbered.length;
+}
+
+export function unconfirmedEvents(db: SystemDb, schema: string, most: number): Promise<readonly OutgoingEvent[]> {
+  return db.query<OutgoingEvent & Record<string, unknown>>(
+    `SELECT o.id, o.type, o.seq, o.body, o.headers FROM ${schema}.outbox_streams AS s
+     JOIN ${schema}.outbox AS o ON o.type = s.type AND o.seq > s.confirmed
+     WHERE s.confirmed < s.head ORDER BY o.type, o.seq LIMIT $1`,
+    [most],
+  );
+}
+
+export async function confirmEvents(db: SystemDb, schema: string, through: ReadonlyMap<string, number>): Promise<void> {
+  await db.query(
+    `UPDATE ${schema}.outbox_streams AS s SET confirmed = greatest(s.confirmed, c.seq)
+     FROM unnest($1::text[], $2::bigint[]) AS c (type, seq) WHERE s.type = c.type`,
+    [[...through.keys()], [...through.values()]],
+  );
+}
+
+export async function headsOf(db: SystemDb, schema: string): Promise<Readonly<Record<string, number>>> {
+  const rows = await db.query<{ type: string; head: number }>(`SELECT type, head FROM ${schema}.outbox_streams`);
+  return Object.fromEntries(rows.map(({ type, head }) => [type, head]));
+}
+
+/** What a consumer that missed something asks for: events of one type after a number, and the oldest number still kept. */
+export async function replayEvents(db: SystemDb, schema: string, type: string, after: number, most: number) {
+  const events = await db.query<OutgoingEvent & Record<string, unknown>>(
+    `SELECT id, type, seq, body, headers FROM ${schema}.outbox WHERE type = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
+    [type, after, most],
+  );
+  const [oldest] = await db.query<{ seq: number | null }>(
+    `SELECT min(seq) AS seq FROM ${schema}.outbox WHERE type = $1`,
+    [type],
+  );
+  return { events, oldest: oldest?.seq ?? null };
+}
+
+/** Published events are kept for replays, then pruned in small steps. */
+export async function pruneEvents(db: SystemDb, schema: string, before: Date, most: number): Promise<number> {
+  const gone = await db.query(
+    `DELETE FROM ${schema}.outbox WHERE id IN (
+       SELECT o.id FROM ${schema}.outbox AS o JOIN ${schema}.outbox_streams AS s USING (type)
+       WHERE o.created_at < $1 AND o.seq <= s.confirmed ORDER BY o.id LIMIT $2) RETURNING id`,
+    [before, most],
+  );
+  return gone.length;
+}

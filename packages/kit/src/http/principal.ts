@@ -1,0 +1,16 @@
+import type { Scope } from '@wheelhouse/contracts';
+
+/** Who calls, as the access token says. Nothing else in a request says who calls or for which tenant. */
+export interface Principal {
+  readonly kind: 'user' | 'session' | 'service' | 'pipeline' | 'module';
+  /** The user, service account, pipeline or module. */
+  readonly id: string;
+  /** Absent only in a module's own token for a route above tenants. */
+  readonly tenantId: string | undefined;
+  readonly cell: string;
+  readonly credentialId: string;
+  readonly scopes: ReadonlySet<Scope>;
+  /** The role's limits; absent means none. */
+  readonly clusterIds: ReadonlySet<string> | undefined;
+  readonly cloudspaceIds: ReadonlySet<string> | undefined;
+}

@@ -1,0 +1,91 @@
+import { type Access, closed, type ErrorCode } from '@wheelhouse/contracts';
+import type { Static, TObject, TSchema } from 'typebox';
+import { Type } from 'typebox';
+import type { TenantDb } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import type { Principal } from './principal.ts';
+
+/**
+ * A route says what it takes, answers and needs; OpenAPI, validation, the gateway's route table and
+ * the tests come from that. One without `access` does not compile.
+ */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params: TObject;
+  readonly query: TObject;
+  readonly body: TSchema | undefined;
+  readonly status: 200 | 201 | 202 | 204;
+  readonly response: TSchema;
+  /** What it may refuse with, beyond what every route may. */
+  readonly errors: readonly ErrorCode[];
+  /** Its answer holds a secret: a replayed Idempotency-Key names the object and never the answer. */
+  readonly secretAnswer: boolean;
+  readonly handler: (input: RouteInput<never, never, never>) => Promise<Reply>;
+}
+
+/** What a handler answers; the app turns it into HTTP. */
+export interface Reply {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly etag?: string;
+  /** The object made, for a replay of a route whose answer holds a secret. */
+  readonly objectId?: string;
+}
+
+export interface RouteInput<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly principal: Principal;
+  readonly tenantId: string;
+  readonly log: Log;
+  /** Reads in the caller's tenant. */
+  readonly read: <T>(work: (db: TenantDb) => Promise<T>) => Promise<T>;
+  /** Changes in the caller's tenant; an Idempotency-Key's answer is written in the same transaction. */
+  readonly change: (work: (db: TenantDb) => Promise<Reply>) => Promise<Reply>;
+  /** Refuses with 412 unless the object is still the one the caller saw (If-Match). */
+  readonly unlessChanged: (etag: string) => void;
+}
+
+interface RouteDeclaration<P extends TObject, Q extends TObject, B extends TSchema> {
+  readonly method: Route['method'];
+  readonly url: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly status?: Route['status'];
+  readonly response?: TSchema;
+  readonly errors?: readonly ErrorCode[];
+  readonly secretAnswer?: boolean;
+  readonly handler: (input: RouteInput<Static<P>, Static<Q>, Static<B>>) => Promise<Reply>;
+}
+
+export function defineRoute<P extends TObject = TObject, Q extends TObject = TObject, B extends TSchema = TSchema>(
+  declaration: RouteDeclaration<P, Q, B>,
+): Route {
+  const {
+    params,
+    query,
+    body,
+    status = 200,
+    response = Type.Object({}),
+    errors = [],
+    secretAnswer = false,
+  } = declaration;
+  return {
+    ...declaration,
+    params: params ?? closed({}),
+    query: query ?? closed({}),
+    body,
+    status,
+    response,
+    errors,
+    secretAnswer,
+    handler: declaration.handler,
+  };
+}

@@ -1,0 +1,45 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import addFormatsModule from 'ajv-formats';
+import type { TSchema } from 'typebox';
+import { Refusal, type RefusalDetail } from './refusal.ts';
+
+/** Query strings are text and are read as what the schema says; bodies are JSON and are taken as they are. */
+const addFormats = addFormatsModule as unknown as (ajv: Ajv) => Ajv;
+const options = { allErrors: true, strict: false, removeAdditional: false, useDefaults: true } as const;
+const forText = addFormats(new Ajv({ ...options, coerceTypes: true }));
+const forJson = addFormats(new Ajv({ ...options, coerceTypes: false }));
+
+export type HttpPart = 'params' | 'querystring' | 'body' | 'headers';
+
+export function compile(schema: TSchema, part: HttpPart): ValidateFunction {
+  return (part === 'body' ? forJson : forText).compile(schema);
+}
+
+function fieldOf(error: ErrorObject): string {
+  const inside = error.instancePath.slice(1).replaceAll('/', '.');
+  const { additionalProperty, missingProperty } = error.params as {
+    additionalProperty?: string;
+    missingProperty?: string;
+  };
+  return [inside, additionalProperty ?? missingProperty].filter((part) => part !== undefined && part !== '').join('.');
+}
+
+/** What was wrong, in the order: unknown query parameter, malformed query or path, invalid body. */
+export function refusalOf(errors: readonly ErrorObject[], part: HttpPart): Refusal {
+  const details: RefusalDetail[] = errors.map((error) => ({
+    field: fieldOf(error),
+    code: error.keyword === 'additionalProperties' ? 'unknown_field' : error.keyword,
+    message: error.keyword === 'additionalProperties' ? 'is not a known field' : (error.message ?? 'is not valid'),
+  }));
+  const said = details.map(({ field, message }) => `${field === '' ? 'the body' : field} ${message}`).join('; ');
+  if (part === 'body') return new Refusal('validation_failed', { message: said, details });
+  const unknown = errors.find((error) => error.keyword === 'additionalProperties');
+  if (unknown !== undefined)
+    return new Refusal('unknown_parameter', {
+      message: `${fieldOf(unknown)} is not a parameter of this call`,
+      details,
+    });
+  // An id that cannot exist is an object that does not exist.
+  if (part === 'params') return new Refusal('not_found');
+  return new Refusal('invalid_request', { message: said, details });
+}

@@ -1,0 +1,45 @@
+export { type Clock, systemClock } from './clock.ts';
+export { type Database, type Handle, openDatabase, type SystemDb, type TenantDb } from './db/database.ts';
+export { type MigrationSet, type MigrationStatus, migrateUp, migrationSets, migrationStatus } from './db/migrate.ts';
+export { openFirstLock, tenantFilter } from './db/tenant-filter.ts';
+export { type Broker, openBroker } from './events/broker.ts';
+export { type ConsumerSpec, type ReceivedEvent, startConsumer } from './events/consumer.ts';
+export { type Emit, outbox } from './events/outbox.ts';
+export { eventsExchange, startRelay } from './events/relay.ts';
+export { accessSecrets, callersAudience, signAccessToken, type TokenClaims } from './http/access-token.ts';
+export { type Cursors, cursors } from './http/cursor.ts';
+export { etagOf } from './http/etag.ts';
+export { openApi } from './http/openapi.ts';
+export {
+  boundedTotal,
+  countedTotal,
+  type Filters,
+  type Page,
+  pageOf,
+  pageParameters,
+  pageRequest,
+  type PageRequest,
+  pageWhere,
+  valuesOf,
+} from './http/page.ts';
+export type { Principal } from './http/principal.ts';
+export { Refusal, refuse } from './http/refusal.ts';
+export { defineRoute, type Reply, type Route } from './http/route.ts';
+export { eventIdOf, firstIdOf, type MakeId, makeIds, timeOfId } from './ids.ts';
+export { giveBack, holdLease, type Lease, stillHolds, takeLease } from './leases.ts';
+export { type Log, makeLog, withoutSecrets } from './log.ts';
+export { defineModule, environmentName, type Module, type ModuleContext, schemaOf } from './module.ts';
+export { processSettings } from './runtime/settings.ts';
+export { readAllSettings, type RunningProcess, startProcess } from './runtime/start.ts';
+export {
+  flag,
+  integer,
+  list,
+  misspelt,
+  number,
+  optionalText,
+  readSettings,
+  SettingsError,
+  type SettingsTable,
+  text,
+} from './settings.ts';

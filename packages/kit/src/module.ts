@@ -1,0 +1,50 @@
+import type { Clock } from './clock.ts';
+import type { Database } from './db/database.ts';
+import type { ConsumerSpec } from './events/consumer.ts';
+import type { Emit } from './events/outbox.ts';
+import type { Cursors } from './http/cursor.ts';
+import type { Route } from './http/route.ts';
+import type { MakeId } from './ids.ts';
+import type { Log } from './log.ts';
+import type { SettingsOf, SettingsTable } from './settings.ts';
+
+/** A service says what it is in one place: reading the modules one after another is reading the system. */
+export interface Module<Table extends SettingsTable = SettingsTable> {
+  readonly name: string;
+  readonly port: number;
+  /** Where the gateway serves it: `{EXTERNAL_URL}/api` + this. */
+  readonly prefix: string;
+  readonly settings: Table;
+  /** Folder of its SQL migrations. */
+  readonly migrations: string;
+  readonly routes: (context: ModuleContext<Table>) => readonly Route[];
+  readonly consumers?: (context: ModuleContext<Table>) => readonly ConsumerSpec[];
+}
+
+/** What a module is given; it reaches for nothing else. */
+export interface ModuleContext<Table extends SettingsTable = SettingsTable> {
+  readonly module: string;
+  /** Its PostgreSQL schema, the only one it may name. */
+  readonly schema: string;
+  readonly settings: SettingsOf<Table>;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly makeId: MakeId;
+  readonly log: Log;
+  readonly cursors: Cursors;
+  /** Writes an event into the outbox, in the transaction of the change it tells of. */
+  readonly emit: Emit;
+}
+
+export function defineModule<Table extends SettingsTable>(module: Module<Table>): Module {
+  return module as unknown as Module;
+}
+
+export function schemaOf(module: string): string {
+  return module.replaceAll('-', '_');
+}
+
+/** `k8s-monitor` reads `K8S_MONITOR_URL` and `K8S_MONITOR_PORT`. */
+export function environmentName(module: string, suffix: 'URL' | 'PORT'): string {
+  return `${module.replaceAll('-', '_').toUpperCase()}_${suffix}`;
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+
+export interface Probe {
+  /** Answers what stands in the way, or undefined. */
+  readonly ask: () => Promise<string | undefined>;
+  /** Without it the process can still serve requests; it is named all the same. */
+  readonly optional?: boolean;
+}
+
+/** /healthz says the process lives; /readyz says whether to send it requests, and names what is missing. */
+export function addHealthRoutes(
+  app: FastifyInstance,
+  probes: Readonly<Record<string, Probe>>,
+  isStopping: () => boolean,
+): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const entries = await Promise.all(
+      Object.entries(probes).map(async ([name, probe]) => {
+        const trouble = await probe
+          .ask()
+          .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+        return { name, state: trouble ?? 'ok', hinders: trouble !== undefined && probe.optional !== true };
+      }),
+    );
+    const dependencies = Object.fromEntries(entries.map(({ name, state }) => [name, state]));
+    const ready = !isStopping() && !entries.some(({ hinders }) => hinders);
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ status: isStopping() ? 'stopping' : ready ? 'ready' : 'not_ready', dependencies });
+  });
+}

@@ -1,0 +1,245 @@
+import { hostname } from 'node:os';
+import type { FastifyInstance } from 'fastify';
+import { systemClock, type Clock } from '../clock.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { migrateUp, migrationSets, migrationStatus } from '../db/migrate.ts';
+import { type Broker, openBroker } from '../events/broker.ts';
+import { type Replay, startConsumer } from '../events/consumer.ts';
+import { type OutgoingEvent, outbox, replayEvents } from '../events/outbox.ts';
+import { startRelay } from '../events/relay.ts';
+import { accessSecrets, signAccessToken, tokenVerifier } from '../http/access-token.ts';
+import { buildApp } from '../http/app.ts';
+import { cursors } from '../http/cursor.ts';
+import { replayRoute } from '../http/replay-route.ts';
+import { makeIds } from '../ids.ts';
+import { type Log, makeLog } from '../log.ts';
+import { environmentName, type Module, type ModuleContext, schemaOf } from '../module.ts';
+import { type Environment, misspelt, readSettings, type SettingsOf } from '../settings.ts';
+import { addHealthRoutes, type Probe } from './health.ts';
+import { whyRoleIsUnfit } from './role-check.ts';
+import { processSettings } from './settings.ts';
+
+/** Runs modules in this process: their HTTP, their work, or both. Starts in table order, stops in reverse. */
+export interface StartOptions {
+  readonly modules: readonly Module[];
+  readonly role: 'all' | 'http' | 'worker';
+  readonly environment: Environment;
+  readonly version: string;
+  readonly clock?: Clock;
+  readonly log?: Log;
+}
+
+export interface RunningProcess {
+  readonly addresses: Readonly<Record<string, string>>;
+  readonly stop: () => Promise<void>;
+}
+
+type ProcessSettings = SettingsOf<typeof processSettings>;
+
+/** All faults of all modules at once, so that a person mends them in one go. */
+export function readAllSettings(modules: readonly Module[], environment: Environment) {
+  const table = Object.assign(
+    {},
+    processSettings,
+    ...modules.map((module) => module.settings),
+  ) as typeof processSettings;
+  return readSettings(table, environment);
+}
+
+export async function startProcess(options: StartOptions): Promise<RunningProcess> {
+  const { modules, role, environment, clock = systemClock } = options;
+  const settings = readAllSettings(modules, environment);
+  const log = options.log ?? makeLog({ level: settings.LOG_LEVEL });
+  for (const warning of misspelt(knownNames(modules), environment)) log.warn(warning);
+  const sets = migrationSets(modules.map(({ name, migrations }) => ({ schema: schemaOf(name), migrations })));
+  if (settings.MIGRATE_DATABASE_URL !== undefined) {
+    await migrateUp({
+      url: settings.MIGRATE_DATABASE_URL,
+      appRole: new URL(settings.DATABASE_URL).username,
+      sets,
+      log,
+    });
+  }
+  const name = `wheelhouse ${modules.map((module) => module.name).join('+')}`;
+  const database = openDatabase({
+    url: settings.DATABASE_URL,
+    connections: settings.DATABASE_CONNECTIONS,
+    applicationName: name.slice(0, 63),
+    log,
+  });
+  const unfit = await database.system((db) =>
+    whyRoleIsUnfit(
+      db,
+      sets.map((set) => set.schema),
+    ),
+  );
+  if (unfit !== undefined) {
+    await database.end();
+    throw new Error(`refusing to serve: ${unfit}`);
+  }
+  const broker = openBroker(settings.RABBITMQ_URL, name, log);
+  const stopping = new AbortController();
+  const shared: Shared = { settings, environment, database, broker, clock, log, signal: stopping.signal, modules };
+  const running: Running[] = [];
+  for (const module of modules) running.push(await startModule(module, options, shared, probesOf(shared, sets)));
+
+  return {
+    addresses: Object.fromEntries(
+      running.flatMap(({ module, address }) => (address === undefined ? [] : [[module, address]])),
+    ),
+    stop: async () => {
+      for (const one of running) one.stopping();
+      // Whoever chooses among processes must have seen that this one is not ready before it stops answering.
+      if (role !== 'worker') await new Promise((resolve) => setTimeout(resolve, settings.DRAIN_SECONDS * 1000));
+      for (const { app } of running.toReversed()) await app?.close();
+      stopping.abort();
+      await Promise.all(running.flatMap(({ work }) => work));
+      await broker.close();
+      await database.end();
+    },
+  };
+}
+
+interface Shared {
+  readonly settings: ProcessSettings;
+  readonly environment: Environment;
+  readonly database: Database;
+  readonly broker: Broker;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  readonly modules: readonly Module[];
+}
+
+interface Running {
+  readonly module: string;
+  readonly app: FastifyInstance | undefined;
+  readonly address: string | undefined;
+  readonly work: readonly Promise<void>[];
+  readonly stopping: () => void;
+}
+
+function knownNames(modules: readonly Module[]): readonly string[] {
+  const perModule = modules.flatMap(({ name }) => [environmentName(name, 'URL'), environmentName(name, 'PORT')]);
+  return [...Object.keys(processSettings), ...modules.flatMap(({ settings }) => Object.keys(settings)), ...perModule];
+}
+
+function probesOf(
+  { database, broker }: Shared,
+  sets: ReturnType<typeof migrationSets>,
+): Readonly<Record<string, Probe>> {
+  return {
+    postgresql: { ask: () => database.system((db) => db.query('SELECT 1')).then(() => undefined) },
+    schema: {
+      ask: async () => {
+        const states = await database.system((db) => migrationStatus(db, sets));
+        return states.some(({ state }) => state === 'pending')
+          ? 'schema_outdated: run wheelhouse migrate up'
+          : undefined;
+      },
+    },
+    // Events wait in the outbox meanwhile, so requests can still be served.
+    rabbitmq: { ask: async () => broker.trouble(), optional: true },
+  };
+}
+
+async function startModule(
+  module: Module,
+  { role, version }: StartOptions,
+  shared: Shared,
+  probes: Readonly<Record<string, Probe>>,
+): Promise<Running> {
+  const { settings, environment, database, clock, signal } = shared;
+  const schema = schemaOf(module.name);
+  const log = shared.log.child({ module: module.name });
+  const secrets = accessSecrets(settings.AUTH_JWT_ACCESS_SECRET);
+  const makeId = makeIds(clock);
+  const context: ModuleContext = {
+    module: module.name,
+    schema,
+    settings: readSettings(module.settings, environment),
+    database,
+    clock,
+    makeId,
+    log,
+    cursors: cursors(secrets),
+    emit: outbox(schema, makeId, clock),
+  };
+  let isStopping = false;
+  const work = role === 'http' ? [] : startWork(module, context, shared, secrets);
+  if (role === 'worker')
+    return { module: module.name, app: undefined, address: undefined, work, stopping: () => undefined };
+
+  const replay = replayRoute((type, after, most) =>
+    database.system((db) => replayEvents(db, schema, type, after, most)),
+  );
+  const app = buildApp({
+    module: module.name,
+    schema,
+    publicPrefix: `/api${module.prefix}`,
+    version,
+    routes: [...module.routes(context), replay],
+    database,
+    verifyToken: tokenVerifier(secrets, module.name, clock),
+    clock,
+    log,
+    checkAnswers: settings.CHECK_ANSWERS,
+  });
+  addHealthRoutes(app, probes, () => isStopping);
+  const address = await app.listen({ host: settings.HOST, port: portOf(module, shared) });
+  log.info({ address }, 'listening');
+  return {
+    module: module.name,
+    app,
+    address,
+    work,
+    stopping: () => {
+      isStopping = true;
+    },
+  };
+
+  function startWork(
+    _module: Module,
+    given: ModuleContext,
+    { broker }: Shared,
+    keys: readonly Uint8Array[],
+  ): readonly Promise<void>[] {
+    const common = { module: module.name, schema, database, broker, log, signal };
+    const relay = startRelay({ ...common, holder: `${hostname()}/${process.pid}/${makeId()}`, pollMs: 200 });
+    const replayFrom = remoteReplay(module.name, keys, clock, environment, shared.modules);
+    const consumers = (module.consumers?.(given) ?? []).map((spec) =>
+      startConsumer({ ...common, spec, replay: replayFrom }),
+    );
+    return [relay.ended, ...consumers];
+  }
+}
+
+function portOf(module: Module, { settings, environment, modules }: Shared): number {
+  const own = environment[environmentName(module.name, 'PORT')];
+  const sole = modules.length === 1 ? settings.PORT : undefined;
+  return Number(own ?? sole ?? module.port);
+}
+
+/** Asks the source module itself for what was missed, with a token of this module's own. */
+function remoteReplay(
+  module: string,
+  secrets: readonly Uint8Array[],
+  clock: Clock,
+  environment: Environment,
+  modules: readonly Module[],
+): Replay {
+  return async (source, type, after) => {
+    const port = environment[environmentName(source, 'PORT')] ?? modules.find(({ name }) => name === source)?.port;
+    const base =
+      environment[environmentName(source, 'URL')] ??
+      (port === undefined ? `http://${source}` : `http://127.0.0.1:${port}`);
+    const claims = { sub: module, kind: 'module', cid: module, scopes: [] } as const;
+    const token = await signAccessToken(claims, { secrets, audience: source, seconds: 60, clock });
+    const answer = await fetch(`${base}/internal/v1/events?type=${encodeURIComponent(type)}&after=${after}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(30_000),
+    });
+    if (!answer.ok) throw new Error(`${source} answered ${answer.status} to a replay`);
+    return (await answer.json()) as { events: readonly OutgoingEvent[]; oldest: number | null };
+  };
+}

@@ -1,0 +1,16 @@
+export { type MovableClock, movableClock } from './clock.ts';
+export { asOwner, type TestDatabase, testDatabase } from './database.ts';
+export { engineSetting } from './engines.ts';
+export { eventually } from './eventually.ts';
+export {
+  type Answer,
+  call,
+  type Caller,
+  caller,
+  freePort,
+  startTestProcess,
+  testEnvironment,
+  type TestProcess,
+  testSecret,
+} from './process.ts';
+export { brokerAdmin, type TestVhost, testVhost } from './vhost.ts';

@@ -1,0 +1,148 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer } from 'node:net';
+import {
+  accessSecrets,
+  callersAudience,
+  type Clock,
+  environmentName,
+  makeLog,
+  migrationSets,
+  type Module,
+  schemaOf,
+  signAccessToken,
+  startProcess,
+  systemClock,
+  type TokenClaims,
+} from '@wheelhouse/kit';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { running } from './leaks.ts';
+import { type TestVhost, testVhost } from './vhost.ts';
+
+/** Modules in this process, on a database and a vhost of their own, with callers to call them. */
+export interface TestProcess {
+  readonly database: TestDatabase;
+  readonly vhost: TestVhost;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly call: (caller: Caller | undefined, method: string, path: string, options?: CallOptions) => Promise<Answer>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface Caller {
+  readonly tenantId: string;
+  readonly token: string;
+}
+
+export interface CallOptions {
+  readonly module?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests say what they expect of it
+  readonly body: any;
+}
+
+export const testSecret = randomBytes(32).toString('hex');
+
+export async function caller(
+  claims: Partial<TokenClaims> & { readonly audience?: string } = {},
+  clock: Clock = systemClock,
+): Promise<Caller> {
+  const { audience = callersAudience, ...rest } = claims;
+  const tenantId = rest.tenant ?? randomUUID();
+  const full: TokenClaims = {
+    sub: randomUUID(),
+    kind: 'user',
+    cid: randomUUID(),
+    scopes: ['read', 'deploy', 'actions', 'agents', 'admin'],
+    tenant: tenantId,
+    ...rest,
+  };
+  const token = await signAccessToken(full, { secrets: accessSecrets(testSecret), audience, seconds: 3_600, clock });
+  return { tenantId, token };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+export async function testEnvironment(
+  modules: readonly Module[],
+  database: TestDatabase,
+  vhost: TestVhost,
+): Promise<Readonly<Record<string, string>>> {
+  const ports = await Promise.all(
+    modules.map(async ({ name }) => [environmentName(name, 'PORT'), String(await freePort())] as const),
+  );
+  return {
+    DATABASE_URL: database.url,
+    RABBITMQ_URL: vhost.url,
+    AUTH_JWT_ACCESS_SECRET: testSecret,
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
+    DRAIN_SECONDS: '0',
+    CHECK_ANSWERS: 'true',
+    ...Object.fromEntries(ports),
+  };
+}
+
+export async function startTestProcess(
+  modules: readonly Module[],
+  given: { readonly clock?: Clock; readonly environment?: Readonly<Record<string, string>> } = {},
+): Promise<TestProcess> {
+  const sets = migrationSets(modules.map(({ name, migrations }) => ({ schema: schemaOf(name), migrations })));
+  const database = await testDatabase(sets);
+  const vhost = await testVhost();
+  const environment = { ...(await testEnvironment(modules, database, vhost)), ...given.environment };
+  const log = makeLog({ level: environment['LOG_LEVEL'] ?? 'fatal' });
+  const started = await startProcess({
+    modules,
+    role: 'all',
+    environment,
+    version: 'test',
+    log,
+    ...(given.clock === undefined ? {} : { clock: given.clock }),
+  });
+  const token = Symbol('test process');
+  running.add(token);
+  return {
+    database,
+    vhost,
+    environment,
+    call: (who, method, path, options = {}) =>
+      call(started.addresses[options.module ?? modules[0]?.name ?? ''] ?? '', who, method, path, options),
+    stop: async () => {
+      await started.stop();
+      await vhost.drop();
+      await database.drop();
+      running.delete(token);
+    },
+  };
+}
+
+export async function call(
+  base: string,
+  who: Caller | undefined,
+  method: string,
+  path: string,
+  { body, headers = {} }: CallOptions,
+): Promise<Answer> {
+  const answer = await fetch(`${base}${path}`, {
+    method,
+    headers: {
+      ...(who === undefined ? {} : { authorization: `Bearer ${who.token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) };
+}

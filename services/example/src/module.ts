@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { defineModule } from '@wheelhouse/kit';
+import { noteRoutes } from './notes/routes.ts';
+import { addActivity } from './notes/store.ts';
+
+/** The scaffold every module begins from. Tests and proofs mount it; no installation does. */
+export const exampleModule = defineModule({
+  name: 'example',
+  port: 8070,
+  prefix: '/example',
+  settings: {},
+  migrations: join(import.meta.dirname, '../migrations'),
+  routes: noteRoutes,
+  consumers: () => [
+    {
+      name: 'activity',
+      source: 'example',
+      types: ['internal.note_changed'],
+      handle: (db, event) => addActivity(db, String(event.data['note_id'])),
+    },
+  ],
+});

@@ -1,0 +1,33 @@
+import { closed, listEnvelope, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
+import { pageParameters } from '@wheelhouse/kit';
+import { type Static, Type } from 'typebox';
+
+const status = Type.Union([Type.Literal('open'), Type.Literal('done')]);
+const title = Type.String({ minLength: 1, maxLength: 63 });
+const text = Type.String({ maxLength: 16_384 });
+
+export const note = Type.Object({
+  id: uuidSchema,
+  title,
+  body: text,
+  status,
+  changes: Type.Integer({ description: 'how often it has changed; follows the change by a moment' }),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type Note = Static<typeof note>;
+
+export const noteList = listEnvelope(note);
+export const noteId = closed({ id: uuidSchema });
+export const listQuery = closed({
+  ...pageParameters,
+  status: Type.Optional(Type.String({ description: 'open, done; comma = or' })),
+});
+export const createNote = closed({ title, body: text });
+export type CreateNote = Static<typeof createNote>;
+export const changeNote = closed({
+  title: Type.Optional(title),
+  body: Type.Optional(text),
+  status: Type.Optional(status),
+});
+export type ChangeNote = Static<typeof changeNote>;

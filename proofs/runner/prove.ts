@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { environmentOf } from '../../dev/engines/commands/env.ts';
+import { openHome } from '../../dev/engines/runtime/home.ts';
 import { proofNames } from './names.ts';
 import { exitCodes, type Proof, type Verdict } from './proof.ts';
 
@@ -32,6 +34,7 @@ async function prove(name: string, quick: boolean): Promise<Verdict> {
   return verdict;
 }
 
+Object.assign(process.env, await environmentOf(await openHome()));
 const [name = ''] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 if (!existsSync(join(import.meta.dirname, '..', `${name}.ts`)) || name === '') {
   console.error(`npm run prove NAME [-- --quick]; there are: ${proofNames().join(', ')}`);

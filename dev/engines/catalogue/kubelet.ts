@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { get } from 'node:https';
 import { join } from 'node:path';
@@ -104,6 +105,7 @@ async function nodeIsReady(home: Home): Promise<void> {
 
 /** A node that was taken down on purpose is not one that failed. */
 async function unregister(home: Home): Promise<void> {
+  if (!existsSync(join(pkiFolder(home, kube), 'ca.crt'))) return;
   const api = await apiOf(home, kube);
   try {
     await api.call('DELETE', `/api/v1/nodes/${nodeName}`);

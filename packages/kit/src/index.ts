@@ -1,11 +1,13 @@
 export { type Clock, systemClock } from './clock.ts';
+export { catalogueFaults } from './db/catalogue-check.ts';
+export { functionsAboveTenants, tablesAboveTenants } from './db/closed-list.ts';
 export { type Database, type Handle, openDatabase, type SystemDb, type TenantDb } from './db/database.ts';
 export { type MigrationSet, type MigrationStatus, migrateUp, migrationSets, migrationStatus } from './db/migrate.ts';
 export { openFirstLock, tenantFilter } from './db/tenant-filter.ts';
-export { type Broker, openBroker } from './events/broker.ts';
+export { type Broker, eventsExchange, openBroker } from './events/broker.ts';
 export { type ConsumerSpec, type ReceivedEvent, startConsumer } from './events/consumer.ts';
 export { type Emit, outbox } from './events/outbox.ts';
-export { eventsExchange, startRelay } from './events/relay.ts';
+export { startRelay } from './events/relay.ts';
 export { accessSecrets, callersAudience, signAccessToken, type TokenClaims } from './http/access-token.ts';
 export { type Cursors, cursors } from './http/cursor.ts';
 export { etagOf } from './http/etag.ts';

@@ -1,5 +1,9 @@
+import { openFirstLock } from '@wheelhouse/kit';
 import { afterAll } from 'vitest';
 import { running } from './leaks.ts';
+
+// The proof `tenant-isolation` runs the whole suite on row-level security alone.
+if (process.env['TENANT_FILTER'] === 'open') openFirstLock();
 
 afterAll(() => {
   if (running.size === 0) return;

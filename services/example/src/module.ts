@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineModule } from '@wheelhouse/kit';
 import { noteRoutes } from './notes/routes.ts';
-import { addActivity } from './notes/store.ts';
+import { countChange } from './notes/store.ts';
 
 /** The scaffold every module begins from. Tests and proofs mount it; no installation does. */
 export const exampleModule = defineModule({
@@ -16,7 +16,7 @@ export const exampleModule = defineModule({
       name: 'activity',
       source: 'example',
       types: ['internal.note_changed'],
-      handle: (db, event) => addActivity(db, String(event.data['note_id'])),
+      handle: (db, event) => countChange(db, String(event.data['note_id'])),
     },
   ],
 });

@@ -30,13 +30,14 @@ CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
 SELECT kit.tenant_table('idempotency_keys');
 
 -- Events on their way out. Above tenants: the relay publishes for all of them, and reads only bytes in transit.
+-- Every write pays for its indexes: a new row is in one, a numbered row in the other, none in both.
 CREATE TABLE outbox (
-  id uuid PRIMARY KEY,
+  id uuid NOT NULL,
   tenant_id uuid NOT NULL,
   type text NOT NULL,
   seq bigint,
   body text NOT NULL,
-  headers jsonb NOT NULL,
+  headers text NOT NULL,
   created_at timestamptz NOT NULL
 );
 CREATE INDEX outbox_new ON outbox (id) WHERE seq IS NULL;

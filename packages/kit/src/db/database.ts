@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
@@ -35,6 +36,31 @@ function typeParsers(): pg.CustomTypesConfig {
   return { getTypeParser: (id: number) => (id === bigint ? Number : pg.types.getTypeParser(id)) };
 }
 
+/** Statements are few and run often: each connection parses and plans one once. */
+const statementNames = new Map<string, string>();
+const mostStatements = 1_000;
+
+function prepared(sql: string, values: readonly unknown[] | undefined): pg.QueryConfig {
+  let name = statementNames.get(sql);
+  if (name === undefined && statementNames.size < mostStatements) {
+    name = `s${statementNames.size}`;
+    statementNames.set(sql, name);
+  }
+  return {
+    text: sql,
+    ...(values === undefined ? {} : { values: [...values] }),
+    ...(name === undefined ? {} : { name }),
+  };
+}
+
+/** What is asked in one turn of the event loop leaves in one packet: a wake-up of the server instead of several. */
+function coalesced<T>(client: pg.PoolClient, ask: () => T): T {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+  return ask();
+}
+
 export interface DatabaseOptions {
   readonly url: string;
   readonly connections: number;
@@ -57,7 +83,7 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
 
   async function transaction<T, Db extends Handle>(
-    opening: readonly { readonly text: string; readonly values?: readonly unknown[] }[],
+    opening: string,
     handleOf: (query: Handle['query']) => Db,
     work: (db: Db) => Promise<T>,
   ): Promise<T> {
@@ -66,12 +92,10 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
     let broken: Error | undefined;
     const query: Handle['query'] = async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => {
       if (!open) throw new Error('this transaction has ended: its handle was kept and used too late');
-      const result = await client.query<Row>(sql, values === undefined ? undefined : [...values]);
+      const result = await coalesced(client, () => client.query<Row>(prepared(sql, values)));
       return result.rows;
     };
-    const opened = Promise.all(
-      opening.map(({ text, values }) => client.query(text, values === undefined ? undefined : [...values])),
-    );
+    const opened = coalesced(client, () => client.query(opening));
     // Told again by the first statement or by the await below; never an unhandled rejection in between.
     opened.catch(() => undefined);
     try {
@@ -98,10 +122,13 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
     pool,
     tenant: (tenantId, work) => {
       if (!uuid.test(tenantId)) throw new Error(`"${tenantId}" is not a tenant id`);
-      const opening = [{ text: 'BEGIN' }, { text: `SELECT set_config('app.tenant_id', $1, true)`, values: [tenantId] }];
-      return transaction(opening, (query): TenantDb => ({ tenantId, query }), work);
+      return transaction(
+        `BEGIN; SET LOCAL app.tenant_id = '${tenantId}'`,
+        (query): TenantDb => ({ tenantId, query }),
+        work,
+      );
     },
-    system: (work) => transaction([{ text: 'BEGIN' }], (query): SystemDb => ({ system: true, query }), work),
+    system: (work) => transaction('BEGIN', (query): SystemDb => ({ system: true, query }), work),
     end: () => pool.end(),
   };
 }

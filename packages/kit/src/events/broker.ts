@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ChannelModel, type ConfirmChannel, connect, type ConsumeMessage } from 'amqplib';
+import { type Channel, type ChannelModel, type ConfirmChannel, connect, type ConsumeMessage } from 'amqplib';
 import type { Log } from '../log.ts';
 
 /**
@@ -36,9 +36,15 @@ export interface Consumption {
 
 const longestPause = 5_000;
 
+/** Events on their way, and how far each source is. Declared by whoever comes first after a broker was emptied. */
+export const eventsExchange = 'platform.events';
+export const headsExchange = 'platform.heads';
+const exchanges = [eventsExchange, headsExchange];
+
 export function openBroker(url: string, name: string, log: Log): Broker {
   const consumptions: Consumption[] = [];
   const handling = new Set<Promise<void>>();
+  const cancels = new Map<Channel, () => Promise<unknown>>();
   let connection: ChannelModel | undefined;
   let channel: ConfirmChannel | undefined;
   let reason: string | undefined = 'not connected yet';
@@ -54,6 +60,7 @@ export function openBroker(url: string, name: string, log: Log): Broker {
         channel = await connection.createConfirmChannel();
         channel.on('error', (error: Error) => log.warn({ err: error }, 'the broker channel failed'));
         channel.once('close', () => void connection?.close().catch(() => undefined));
+        for (const exchange of exchanges) await channel.assertExchange(exchange, 'topic', { durable: true });
         for (const consumption of consumptions) await setUp(consumption);
         reason = undefined;
         pause = 100;
@@ -82,7 +89,7 @@ export function openBroker(url: string, name: string, log: Log): Broker {
         : { durable: true, arguments: { 'x-queue-type': 'quorum' } },
     );
     for (const key of keys) await ownChannel.bindQueue(queue, exchange, key);
-    await ownChannel.consume(queue, (message) => {
+    const { consumerTag } = await ownChannel.consume(queue, (message) => {
       // The broker cancels a consumer whose queue is gone with a null message: start over.
       if (message === null) {
         ownChannel.close().catch(() => undefined);
@@ -106,6 +113,8 @@ export function openBroker(url: string, name: string, log: Log): Broker {
         .finally(() => handling.delete(work));
       handling.add(work);
     });
+    cancels.set(ownChannel, () => ownChannel.cancel(consumerTag));
+    ownChannel.once('close', () => cancels.delete(ownChannel));
   }
 
   const running = keepConnected();
@@ -134,6 +143,8 @@ export function openBroker(url: string, name: string, log: Log): Broker {
     trouble: () => reason,
     close: async () => {
       closing = true;
+      // No new messages; those in hand are finished and acknowledged before the connection goes.
+      await Promise.allSettled([...cancels.values()].map((cancel) => cancel()));
       await Promise.all(handling);
       await connection?.close().catch(() => undefined);
       await running;

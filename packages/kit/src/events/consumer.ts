@@ -3,9 +3,8 @@ import type { ConsumeMessage } from 'amqplib';
 import type { Database, SystemDb, TenantDb } from '../db/database.ts';
 import { pause } from '../leases.ts';
 import type { Log } from '../log.ts';
-import type { Broker } from './broker.ts';
+import { type Broker, eventsExchange, headsExchange } from './broker.ts';
 import type { OutgoingEvent } from './outbox.ts';
-import { eventsExchange, headsExchange } from './relay.ts';
 
 /**
  * A consumer handles each event once: its number is written in the transaction of its effect. What
@@ -28,6 +27,8 @@ export interface ReceivedEvent {
   /** The bytes as they were written, for those who pass them on. */
   readonly body: string;
 }
+
+const defaultPrefetch = 20;
 
 export type Replay = (
   source: string,
@@ -56,7 +57,7 @@ export function startConsumer(options: ConsumerOptions): Promise<void> {
     queue: `${module}.${spec.name}`,
     exchange: eventsExchange,
     keys: spec.types,
-    prefetch: spec.prefetch ?? 20,
+    prefetch: spec.prefetch ?? defaultPrefetch,
     handle: async (message) => {
       // A key may be shared by several sources; this consumer listens to one.
       if (message.properties.headers?.['source'] !== spec.source) return 'ack';
@@ -181,7 +182,11 @@ async function catchUp(options: ConsumerOptions, type: string, through: number):
         ),
       );
     }
-    for (const event of events) if (await handleOnce(options, event)) handled += 1;
+    const queue = events.values();
+    const lane = async () => {
+      for (const event of queue) if (await handleOnce(options, event)) handled += 1;
+    };
+    await Promise.all(Array.from({ length: spec.prefetch ?? defaultPrefetch }, lane));
     const last = events.at(-1);
     if (last === undefined) break;
     after = last.seq;

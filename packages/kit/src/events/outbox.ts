@@ -50,6 +50,15 @@ export interface OutgoingEvent {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** As it lies in the table: nothing there looks into the headers, so they are kept as text. */
+interface OutboxRow extends Omit<OutgoingEvent, 'headers'>, Record<string, unknown> {
+  readonly headers: string;
+}
+
+function outgoing({ headers, ...rest }: OutboxRow): OutgoingEvent {
+  return { ...rest, headers: JSON.parse(headers) as Record<string, string> };
+}
+
 /** Gives new events their numbers, gapless per type, in the order in which they will be published. */
 export async function numberEvents(db: SystemDb, schema: string, most: number): Promise<number> {
   const numbered = await db.query(
@@ -62,19 +71,20 @@ export async function numberEvents(db: SystemDb, schema: string, most: number): 
        INSERT INTO ${schema}.outbox_streams (type, head, confirmed) SELECT type, max(seq), 0 FROM numbered GROUP BY type
        ON CONFLICT (type) DO UPDATE SET head = excluded.head
      )
-     UPDATE ${schema}.outbox AS o SET seq = numbered.seq FROM numbered WHERE o.id = numbered.id RETURNING o.id`,
+     UPDATE ${schema}.outbox AS o SET seq = numbered.seq FROM numbered WHERE o.id = numbered.id AND o.seq IS NULL RETURNING o.id`,
     [most],
   );
   return numbered.length;
 }
 
-export function unconfirmedEvents(db: SystemDb, schema: string, most: number): Promise<readonly OutgoingEvent[]> {
-  return db.query<OutgoingEvent & Record<string, unknown>>(
+export async function unconfirmedEvents(db: SystemDb, schema: string, most: number): Promise<readonly OutgoingEvent[]> {
+  const rows = await db.query<OutboxRow>(
     `SELECT o.id, o.type, o.seq, o.body, o.headers FROM ${schema}.outbox_streams AS s
      JOIN ${schema}.outbox AS o ON o.type = s.type AND o.seq > s.confirmed
      WHERE s.confirmed < s.head ORDER BY o.type, o.seq LIMIT $1`,
     [most],
   );
+  return rows.map(outgoing);
 }
 
 export async function confirmEvents(db: SystemDb, schema: string, through: ReadonlyMap<string, number>): Promise<void> {
@@ -92,7 +102,7 @@ export async function headsOf(db: SystemDb, schema: string): Promise<Readonly<Re
 
 /** What a consumer that missed something asks for: events of one type after a number, and the oldest number still kept. */
 export async function replayEvents(db: SystemDb, schema: string, type: string, after: number, most: number) {
-  const events = await db.query<OutgoingEvent & Record<string, unknown>>(
+  const rows = await db.query<OutboxRow>(
     `SELECT id, type, seq, body, headers FROM ${schema}.outbox WHERE type = $1 AND seq > $2 ORDER BY seq LIMIT $3`,
     [type, after, most],
   );
@@ -100,15 +110,15 @@ export async function replayEvents(db: SystemDb, schema: string, type: string, a
     `SELECT min(seq) AS seq FROM ${schema}.outbox WHERE type = $1`,
     [type],
   );
-  return { events, oldest: oldest?.seq ?? null };
+  return { events: rows.map(outgoing), oldest: oldest?.seq ?? null };
 }
 
 /** Published events are kept for replays, then pruned in small steps. */
 export async function pruneEvents(db: SystemDb, schema: string, before: Date, most: number): Promise<number> {
   const gone = await db.query(
-    `DELETE FROM ${schema}.outbox WHERE id IN (
-       SELECT o.id FROM ${schema}.outbox AS o JOIN ${schema}.outbox_streams AS s USING (type)
-       WHERE o.created_at < $1 AND o.seq <= s.confirmed ORDER BY o.id LIMIT $2) RETURNING id`,
+    `DELETE FROM ${schema}.outbox WHERE ctid = ANY(ARRAY(
+       SELECT o.ctid FROM ${schema}.outbox_streams AS s JOIN ${schema}.outbox AS o ON o.type = s.type AND o.seq <= s.confirmed
+       WHERE o.created_at < $1 LIMIT $2)) RETURNING id`,
     [before, most],
   );
   return gone.length;

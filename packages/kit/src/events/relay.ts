@@ -1,13 +1,10 @@
 import type { Database } from '../db/database.ts';
 import { holdLease, type Lease, pause, stillHolds } from '../leases.ts';
 import type { Log } from '../log.ts';
-import type { Broker } from './broker.ts';
+import { type Broker, eventsExchange, headsExchange } from './broker.ts';
 import { confirmEvents, headsOf, numberEvents, unconfirmedEvents } from './outbox.ts';
 
 /** One relay per module carries its outbox to the broker, in order, and says every few seconds how far it is. */
-
-export const eventsExchange = 'platform.events';
-export const headsExchange = 'platform.heads';
 
 const batch = 500;
 const announceEvery = 5_000;

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import type pg from 'pg';
+
+/**
+ * CPU milliseconds of the backends that serve one database, read from the kernel. Others may use the
+ * same server meanwhile; what their backends burn is not counted.
+ */
+export async function backendCpu(pool: pg.Pool): Promise<() => number> {
+  const { rows } = await pool.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'`,
+  );
+  // Linux counts 100 ticks a second.
+  return () => rows.reduce((sum, { pid }) => sum + ticksOf(pid) * 10, 0);
+}
+
+function ticksOf(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+/** CPU milliseconds of this process. */
+export function nodeCpu(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}

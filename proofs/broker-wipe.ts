@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,6 +61,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
   const environment = {
     DATABASE_URL: test.url,
     AUTH_JWT_ACCESS_SECRET: testSecret,
+    SECRETS_KEYS: `proof:${randomBytes(32).toString('base64')}`,
     DRAIN_SECONDS: '0',
     LOG_LEVEL: 'fatal',
     EXAMPLE_PORT: String(await freePort()),

@@ -71,8 +71,10 @@ async function buffersOf(
   values: readonly unknown[],
 ): Promise<number> {
   const [row] = await query(`EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${sql}`, values);
-  const plan = (row?.['QUERY PLAN'] as { Plan: Record<string, number> }[])[0]?.Plan;
-  return (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0);
+  const [explained] = (row?.['QUERY PLAN'] ?? []) as { Plan: Record<string, number> }[];
+  const buffers = (explained?.Plan['Shared Hit Blocks'] ?? 0) + (explained?.Plan['Shared Read Blocks'] ?? 0);
+  if (buffers === 0) throw new Error(`EXPLAIN told of no buffers: ${JSON.stringify(row)}`);
+  return buffers;
 }
 
 /** What the product's own calls touch: the same functions, their statements wrapped in EXPLAIN. */

@@ -31,17 +31,27 @@ export { eventIdOf, firstIdOf, type MakeId, makeIds, timeOfId } from './ids.ts';
 export { giveBack, holdLease, type Lease, stillHolds, takeLease } from './leases.ts';
 export { type Log, makeLog, withoutSecrets } from './log.ts';
 export { defineModule, environmentName, type Module, type ModuleContext, schemaOf } from './module.ts';
-export { processSettings } from './runtime/settings.ts';
-export { readAllSettings, type RunningProcess, startProcess } from './runtime/start.ts';
+export { whyRoleIsUnfit } from './runtime/role-check.ts';
+export { processSettings, readAllSettings, settingsTable } from './runtime/settings.ts';
+export { type RunningProcess, startProcess } from './runtime/start.ts';
 export {
+  address,
+  checked,
+  type Environment,
   flag,
   integer,
   list,
   misspelt,
   number,
-  optionalText,
+  oneOf,
+  optional,
   readSettings,
+  type Setting,
   SettingsError,
   type SettingsTable,
   text,
 } from './settings.ts';
+export { type Keyring, openKeyring, type SealedPlace, SealedSecretError, secretsKeys } from './secrets.ts';
+export { rewrap, rewrapDatabase, type RewrapCount, type SealedColumn } from './secrets-rewrap.ts';
+export { type StreamEvent, streamParameters } from './http/stream.ts';
+export { activeTraceId } from './telemetry.ts';

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
+import { activeTraceId } from './telemetry.ts';
 
 export type Log = FastifyBaseLogger;
 
@@ -42,6 +43,10 @@ export function makeLog({ level, destination }: LogOptions): Log {
     {
       level,
       base: null,
+      mixin: () => {
+        const traceId = activeTraceId();
+        return traceId === undefined ? {} : { trace_id: traceId };
+      },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: redacted, censor: '[redacted]' },

@@ -6,6 +6,8 @@ import type { Cursors } from './http/cursor.ts';
 import type { Route } from './http/route.ts';
 import type { MakeId } from './ids.ts';
 import type { Log } from './log.ts';
+import type { Keyring } from './secrets.ts';
+import type { SealedColumn } from './secrets-rewrap.ts';
 import type { SettingsOf, SettingsTable } from './settings.ts';
 
 /** A service says what it is in one place: reading the modules one after another is reading the system. */
@@ -17,6 +19,8 @@ export interface Module<Table extends SettingsTable = SettingsTable> {
   readonly settings: Table;
   /** Folder of its SQL migrations. */
   readonly migrations: string;
+  /** Columns that hold sealed secrets, for `wheelhouse secrets rewrap`. */
+  readonly sealed?: readonly SealedColumn[];
   readonly routes: (context: ModuleContext<Table>) => readonly Route[];
   readonly consumers?: (context: ModuleContext<Table>) => readonly ConsumerSpec[];
 }
@@ -34,6 +38,8 @@ export interface ModuleContext<Table extends SettingsTable = SettingsTable> {
   readonly cursors: Cursors;
   /** Writes an event into the outbox, in the transaction of the change it tells of. */
   readonly emit: Emit;
+  /** Seals what must not be readable in a dump. */
+  readonly secrets: Keyring;
 }
 
 export function defineModule<Table extends SettingsTable>(module: Module<Table>): Module {

@@ -31,8 +31,35 @@ function setting<T>(options: Options<T>, parse: (text: string) => T): Setting<T>
 
 export const text = (options: Options<string>) => setting(options, (value) => value);
 
-export const optionalText = (options: Omit<Options<string>, 'default'>): Setting<string | undefined> =>
-  setting<string | undefined>({ ...options, default: undefined }, (value) => value);
+/** May be left out. */
+export function optional<T>(of: Setting<T>): Setting<T | undefined> {
+  return { ...of, required: false, fallback: undefined };
+}
+
+/** Refuses what `check` throws at, with its words. */
+export function checked<T>(of: Setting<T>, check: (value: T) => unknown): Setting<T> {
+  return {
+    ...of,
+    parse: (value) => {
+      const parsed = of.parse(value);
+      check(parsed);
+      return parsed;
+    },
+  };
+}
+
+/** An address with a scheme. A secret one is not repeated in the fault. */
+export const address = (options: Options<string>) =>
+  checked(text(options), (value) => {
+    if (!URL.canParse(value)) throw new Error('is not an address of the form scheme://host');
+  });
+
+export const oneOf = <Word extends string>(words: readonly Word[], options: Options<Word>): Setting<Word> =>
+  setting(options, (value) => {
+    const word = words.find((known) => known === value);
+    if (word === undefined) throw new Error(`is "${value}"; it must be one of ${words.join(', ')}`);
+    return word;
+  });
 
 export const flag = (options: Options<boolean>) =>
   setting(options, (value) => {
@@ -110,7 +137,7 @@ export function misspelt(known: Iterable<string>, environment: Environment): rea
   const names = new Set(known);
   const unset = [...names].filter((name) => environment[name] === undefined);
   return Object.keys(environment)
-    .filter((name) => !names.has(name) && !name.endsWith('_FILE'))
+    .filter((name) => !names.has(name.replace(/_FILE$/, '')))
     .flatMap((name) => {
       const meant = unset.find((candidate) => isOneSlipAway(name, candidate));
       return meant === undefined ? [] : [`${name} is not a setting; did you mean ${meant}?`];

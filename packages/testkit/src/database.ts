@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeLog, type MigrationSet, migrateUp } from '@wheelhouse/kit';
 import pg from 'pg';
@@ -32,7 +32,7 @@ function hashOf(sets: readonly MigrationSet[]): string {
   const hash = createHash('sha256');
   for (const { schema, folders } of sets) {
     hash.update(schema);
-    for (const folder of folders)
+    for (const folder of folders.filter(existsSync))
       for (const file of readdirSync(folder).toSorted()) hash.update(file).update(readFileSync(join(folder, file)));
   }
   return hash.digest('hex').slice(0, 12);

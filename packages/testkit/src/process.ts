@@ -86,6 +86,7 @@ export async function testEnvironment(
     DATABASE_URL: database.url,
     RABBITMQ_URL: vhost.url,
     AUTH_JWT_ACCESS_SECRET: testSecret,
+    SECRETS_KEYS: `test:${randomBytes(32).toString('base64')}`,
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
     DRAIN_SECONDS: '0',
     CHECK_ANSWERS: 'true',

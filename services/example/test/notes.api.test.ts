@@ -194,6 +194,32 @@ describe('Idempotency-Key', () => {
   });
 });
 
+describe('a stream', () => {
+  const follow = (who: Caller, id: string, headers = {}) =>
+    fetch(`http://127.0.0.1:${house.environment['EXAMPLE_PORT']}/api/v1/notes/${id}/stream`, {
+      headers: { authorization: `Bearer ${who.token}`, ...headers },
+    });
+
+  test('begins with a snapshot, tells each change, and ends when the note is done', async () => {
+    const { body } = await write(anna, 'followed');
+    const answer = await follow(anna, body.id);
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    await house.call(anna, 'PATCH', `/api/v1/notes/${body.id}`, { body: { status: 'done' } });
+    const events = [...(await answer.text()).matchAll(/^event: (\w+)$/gm)].map(([, name]) => name);
+    expect(events[0]).toBe('snapshot');
+    expect(events.at(-1)).toBe('done');
+  });
+
+  test("another tenant's is 404, before anything is streamed", async () => {
+    const { body } = await write(anna, 'private');
+    const answer = await follow(berta, body.id);
+    expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([
+      404,
+      'not_found',
+    ]);
+  });
+});
+
 describe('what a process says of itself', () => {
   test('/healthz, /readyz and OpenAPI 3.1', async () => {
     expect((await house.call(undefined, 'GET', '/healthz')).body).toEqual({ status: 'ok' });
@@ -206,7 +232,7 @@ describe('what a process says of itself', () => {
     });
     const { body } = await house.call(anna, 'GET', '/openapi.json');
     expect(body.openapi).toBe('3.1.0');
-    expect(Object.keys(body.paths)).toEqual(['/api/v1/notes', '/api/v1/notes/{id}']);
+    expect(Object.keys(body.paths)).toEqual(['/api/v1/notes', '/api/v1/notes/{id}', '/api/v1/notes/{id}/stream']);
     expect(body.paths['/api/v1/notes/{id}'].patch).toMatchObject({
       'x-access': 'deploy',
       responses: { 200: {}, 412: {}, 404: {} },

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { inSpan, SpanKind } from '../telemetry.ts';
 
 /**
  * The only way to the database. A query needs a handle, and a handle exists only inside a
@@ -118,17 +119,16 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
     }
   }
 
+  const traced: typeof transaction = (opening, handleOf, work) =>
+    inSpan('postgresql transaction', SpanKind.CLIENT, () => transaction(opening, handleOf, work));
+
   return {
     pool,
     tenant: (tenantId, work) => {
       if (!uuid.test(tenantId)) throw new Error(`"${tenantId}" is not a tenant id`);
-      return transaction(
-        `BEGIN; SET LOCAL app.tenant_id = '${tenantId}'`,
-        (query): TenantDb => ({ tenantId, query }),
-        work,
-      );
+      return traced(`BEGIN; SET LOCAL app.tenant_id = '${tenantId}'`, (query): TenantDb => ({ tenantId, query }), work);
     },
-    system: (work) => transaction('BEGIN', (query): SystemDb => ({ system: true, query }), work),
+    system: (work) => traced('BEGIN', (query): SystemDb => ({ system: true, query }), work),
     end: () => pool.end(),
   };
 }

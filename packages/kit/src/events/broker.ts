@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Channel, type ChannelModel, type ConfirmChannel, connect, type ConsumeMessage } from 'amqplib';
+import { pause } from '../leases.ts';
 import type { Log } from '../log.ts';
 
 /**
@@ -10,6 +10,8 @@ export interface Broker {
   /** Resolves when the broker has confirmed it. */
   readonly publish: (message: Outgoing) => Promise<void>;
   readonly consume: (consumption: Consumption) => void;
+  /** Since which connection a queue is listened to; undefined while it is not. */
+  readonly listening: (queue: string) => number | undefined;
   /** Why it cannot be used right now, or undefined. */
   readonly trouble: () => string | undefined;
   readonly close: () => Promise<void>;
@@ -44,33 +46,53 @@ const exchanges = [eventsExchange, headsExchange];
 export function openBroker(url: string, name: string, log: Log): Broker {
   const consumptions: Consumption[] = [];
   const handling = new Set<Promise<void>>();
+  const listening = new Map<string, number>();
+  let connections = 0;
   const cancels = new Map<Channel, () => Promise<unknown>>();
   let connection: ChannelModel | undefined;
   let channel: ConfirmChannel | undefined;
   let reason: string | undefined = 'not connected yet';
-  let closing = false;
+  const stopping = new AbortController();
 
   async function keepConnected(): Promise<void> {
-    for (let pause = 100; !closing; pause = Math.min(pause * 2, longestPause)) {
+    for (let pauseMs = 100; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPause)) {
       try {
-        connection = await connect(url, { clientProperties: { connection_name: name }, timeout: 5_000 });
-        const ended = new Promise<void>((resolve) => connection?.once('close', resolve));
-        // Without a listener amqplib would end the process; what it means is told by 'close'.
-        connection.on('error', (error: Error) => log.warn({ err: error }, 'the broker connection failed'));
-        channel = await connection.createConfirmChannel();
-        channel.on('error', (error: Error) => log.warn({ err: error }, 'the broker channel failed'));
-        channel.once('close', () => void connection?.close().catch(() => undefined));
-        for (const exchange of exchanges) await channel.assertExchange(exchange, 'topic', { durable: true });
-        for (const consumption of consumptions) await setUp(consumption);
-        reason = undefined;
-        pause = 100;
-        await ended;
+        await stayConnected(() => {
+          pauseMs = 100;
+        });
         reason = 'the connection was lost';
       } catch (error) {
         reason = error instanceof Error ? error.message : String(error);
       }
       channel = undefined;
-      if (!closing) await wait(pause);
+      await pause(pauseMs, stopping.signal);
+    }
+  }
+
+  /** Connects, sets everything up and returns when the connection has ended. */
+  async function stayConnected(onReady: () => void): Promise<void> {
+    const opened = await connect(url, { clientProperties: { connection_name: name }, timeout: 5_000 });
+    const ended = new Promise<void>((resolve) => opened.once('close', resolve));
+    // Without a listener amqplib would end the process; what it means is told by 'close'.
+    opened.on('error', (error: Error) => log.warn({ err: error }, 'the broker connection failed'));
+    connection = opened;
+    connections += 1;
+    listening.clear();
+    try {
+      // A stop may have come while the connection was being made.
+      if (!stopping.signal.aborted) {
+        channel = await opened.createConfirmChannel();
+        channel.on('error', (error: Error) => log.warn({ err: error }, 'the broker channel failed'));
+        channel.once('close', () => void opened.close().catch(() => undefined));
+        for (const exchange of exchanges) await channel.assertExchange(exchange, 'topic', { durable: true });
+        for (const consumption of consumptions) await setUp(consumption);
+        reason = undefined;
+        onReady();
+        await Promise.race([ended, aborted(stopping.signal)]);
+      }
+    } finally {
+      // What could not be set up whole is not kept: the next try begins with a new connection.
+      if (!stopping.signal.aborted) await opened.close().catch(() => undefined);
     }
   }
 
@@ -113,6 +135,7 @@ export function openBroker(url: string, name: string, log: Log): Broker {
         .finally(() => handling.delete(work));
       handling.add(work);
     });
+    listening.set(queue, connections);
     cancels.set(ownChannel, () => ownChannel.cancel(consumerTag));
     ownChannel.once('close', () => cancels.delete(ownChannel));
   }
@@ -140,14 +163,19 @@ export function openBroker(url: string, name: string, log: Log): Broker {
           log.warn({ err: error }, 'a consumer could not be set up yet'),
         );
     },
+    listening: (queue) => (reason === undefined ? listening.get(queue) : undefined),
     trouble: () => reason,
     close: async () => {
-      closing = true;
+      stopping.abort();
+      await running;
       // No new messages; those in hand are finished and acknowledged before the connection goes.
       await Promise.allSettled([...cancels.values()].map((cancel) => cancel()));
       await Promise.all(handling);
       await connection?.close().catch(() => undefined);
-      await running;
     },
   };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -1,8 +1,8 @@
-import { context, propagation, SpanKind, trace } from '@opentelemetry/api';
 import type { ConsumeMessage } from 'amqplib';
 import type { Database, SystemDb, TenantDb } from '../db/database.ts';
 import { pause } from '../leases.ts';
 import type { Log } from '../log.ts';
+import { inSpan, SpanKind } from '../telemetry.ts';
 import { type Broker, eventsExchange, headsExchange } from './broker.ts';
 import type { OutgoingEvent } from './outbox.ts';
 
@@ -54,7 +54,7 @@ export function startConsumer(options: ConsumerOptions): Promise<void> {
   const { broker, module, spec } = options;
   const heads = new Map<string, number>();
   broker.consume({
-    queue: `${module}.${spec.name}`,
+    queue: queueOf(options),
     exchange: eventsExchange,
     keys: spec.types,
     prefetch: spec.prefetch ?? defaultPrefetch,
@@ -80,6 +80,10 @@ export function startConsumer(options: ConsumerOptions): Promise<void> {
   return watch(options, heads);
 }
 
+function queueOf({ module, spec }: ConsumerOptions): string {
+  return `${module}.${spec.name}`;
+}
+
 function eventFrom(message: ConsumeMessage): OutgoingEvent {
   const headers = (message.properties.headers ?? {}) as Record<string, string> & { seq: number };
   return {
@@ -94,37 +98,39 @@ function eventFrom(message: ConsumeMessage): OutgoingEvent {
 /** The effect and the note that it happened, in one transaction of the event's tenant. */
 export async function handleOnce({ database, schema, spec }: ConsumerOptions, event: OutgoingEvent): Promise<boolean> {
   const received = { ...(JSON.parse(event.body) as Omit<ReceivedEvent, 'body'>), body: event.body };
-  const parent = propagation.extract(context.active(), event.headers);
-  const tracer = trace.getTracer('wheelhouse');
-  return tracer.startActiveSpan(`handle ${event.type}`, { kind: SpanKind.CONSUMER }, parent, async (span) => {
-    try {
-      return await database.tenant(received.tenant_id, async (db) => {
-        const first = await db.query(
-          `INSERT INTO ${schema}.inbox (consumer, source, type, seq)
-           SELECT $1, $2, $3, $4 WHERE NOT EXISTS (
-             SELECT 1 FROM ${schema}.inbox_streams WHERE consumer = $1 AND source = $2 AND type = $3 AND through >= $4)
-           ON CONFLICT DO NOTHING RETURNING seq`,
-          [spec.name, spec.source, event.type, event.seq],
-        );
-        if (first.length === 0) return false;
-        await spec.handle(db, received);
-        return true;
-      });
-    } finally {
-      span.end();
-    }
-  });
+  const work = () =>
+    database.tenant(received.tenant_id, async (db) => {
+      const first = await db.query(
+        `INSERT INTO ${schema}.inbox (consumer, source, type, seq)
+         SELECT $1, $2, $3, $4 WHERE NOT EXISTS (
+           SELECT 1 FROM ${schema}.inbox_streams WHERE consumer = $1 AND source = $2 AND type = $3 AND through >= $4)
+         ON CONFLICT DO NOTHING RETURNING seq`,
+        [spec.name, spec.source, event.type, event.seq],
+      );
+      if (first.length === 0) return false;
+      await spec.handle(db, received);
+      return true;
+    });
+  return inSpan(`handle ${event.type}`, SpanKind.CONSUMER, work, event.headers);
 }
 
 /** Moves the watermark over what is contiguous, and asks for a replay when it has stood still behind a head. */
 async function watch(options: ConsumerOptions, heads: ReadonlyMap<string, number>): Promise<void> {
-  const { spec, log, signal, patienceMs = 15_000, compactEveryMs = 1_000 } = options;
+  const { spec, log, signal, broker, patienceMs = 15_000, compactEveryMs = 1_000 } = options;
   const stood = new Map<string, { through: number; since: number }>();
+  const caughtUp = new Map<string, number>();
   while (!signal.aborted) {
     await pause(compactEveryMs, signal);
     for (const type of spec.types) {
       try {
         const through = await options.database.system((db) => compact(db, options, type));
+        // What was published before this connection listened went nowhere: ask at once.
+        const connection = broker.listening(queueOf(options));
+        if (connection !== undefined && caughtUp.get(type) !== connection) {
+          await catchUp(options, type, through);
+          caughtUp.set(type, connection);
+          continue;
+        }
         const before = stood.get(type);
         const now = performance.now();
         if (before === undefined || before.through !== through) stood.set(type, { through, since: now });
@@ -191,5 +197,5 @@ async function catchUp(options: ConsumerOptions, type: string, through: number):
     if (last === undefined) break;
     after = last.seq;
   }
-  log.info({ consumer: spec.name, type, through, handled }, 'events were replayed');
+  if (handled > 0) log.info({ consumer: spec.name, type, through, handled }, 'events were replayed');
 }

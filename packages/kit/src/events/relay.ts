@@ -1,6 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { holdLease, type Lease, pause, stillHolds } from '../leases.ts';
 import type { Log } from '../log.ts';
+import { outboxWaiting } from '../metrics.ts';
+import { inSpan, SpanKind } from '../telemetry.ts';
 import { type Broker, eventsExchange, headsExchange } from './broker.ts';
 import { confirmEvents, headsOf, numberEvents, unconfirmedEvents } from './outbox.ts';
 
@@ -70,10 +72,23 @@ async function step({ database, schema, broker, module }: RelayOptions, lease: L
     await numberEvents(db, schema, batch);
   });
   const events = await database.system((db) => unconfirmedEvents(db, schema, batch));
+  outboxWaiting.set({ module }, events.length);
   if (events.length === 0) return 0;
   const settled = await Promise.allSettled(
     events.map(({ id, type, seq, body, headers }) =>
-      broker.publish({ exchange: eventsExchange, key: type, body, id, headers: { ...headers, source: module, seq } }),
+      inSpan(
+        `publish ${type}`,
+        SpanKind.PRODUCER,
+        () =>
+          broker.publish({
+            exchange: eventsExchange,
+            key: type,
+            body,
+            id,
+            headers: { ...headers, source: module, seq },
+          }),
+        headers,
+      ),
     ),
   );
   const through = new Map<string, number>();

@@ -18,7 +18,7 @@ const shortestSecret = 32;
 export function accessSecrets(setting: string): readonly Uint8Array[] {
   const secrets = setting.split(',').map((entry) => Buffer.from(entry.trim()));
   if (secrets.some((secret) => secret.length < shortestSecret)) {
-    throw new Error(`AUTH_JWT_ACCESS_SECRET must be at least ${shortestSecret} bytes (each, when it is a comma list)`);
+    throw new Error(`must be at least ${shortestSecret} bytes (each, when it is a comma list)`);
   }
   return secrets;
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Span } from '@opentelemetry/api';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { requestSeconds } from '../metrics.ts';
+import { beginSpan, SpanKind } from '../telemetry.ts';
 import { Authorizer } from './authorize.ts';
 import type { VerifyToken } from './access-token.ts';
 import { names } from './etag.ts';
@@ -11,6 +14,7 @@ import { openApi } from './openapi.ts';
 import type { Principal } from './principal.ts';
 import { Refusal, refuse } from './refusal.ts';
 import type { Reply, Route, RouteInput } from './route.ts';
+import { OpenStreams, resumeAfter, sendStream, streamHeartbeatMs } from './stream.ts';
 import { compile, refusalOf } from './validation.ts';
 
 /** One module's HTTP server: its routes, behind the checks that every route has. */
@@ -50,15 +54,33 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(({ schema, httpPart }) => compile(schema as never, (httpPart ?? 'body') as never));
   app.setSchemaErrorFormatter((errors, part) => refusalOf(errors as never, part));
-  app.addHook('onRequest', async (request, reply) => {
+  const spans = new WeakMap<FastifyRequest, Span>();
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    const { span, run } = beginSpan(`${request.method} ${routeOf(request)}`, SpanKind.SERVER, request.headers);
+    spans.set(request, span);
+    run(done);
   });
+  app.addHook('onResponse', (request, reply, done) => {
+    const labels = { module, method: request.method, route: routeOf(request), status: String(reply.statusCode) };
+    requestSeconds.observe(labels, reply.elapsedTime / 1000);
+    const span = spans.get(request);
+    span?.setAttributes({ 'http.response.status_code': reply.statusCode, 'wheelhouse.request_id': request.id });
+    span?.end();
+    done();
+  });
+  const streams = new OpenStreams();
+  // Streams would keep the server open for ever; they end when it closes, and clients resume elsewhere.
+  app.addHook('preClose', () => streams.end());
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request, reply) => answerError(missingRoute(routes, request), request, reply));
 
   const authorizer = new Authorizer(module, options.verifyToken);
   const keys = idempotency(options.database, options.schema, options.clock);
-  for (const route of routes) addRoute(app, route, options, authorizer, keys);
+  for (const route of routes) {
+    if (route.stream) addStream(app, route, options, authorizer, keys, streams);
+    else addRoute(app, route, options, authorizer, keys);
+  }
 
   const description = openApi({
     title: `Wheelhouse ${module}`,
@@ -130,6 +152,42 @@ function addRoute(
   });
 }
 
+/** Nothing is validated on the way out and nothing is kept for a repeat: a stream is resumed instead. */
+function addStream(
+  app: FastifyInstance,
+  route: Route,
+  options: AppOptions,
+  authorizer: Authorizer,
+  keys: Idempotency,
+  streams: OpenStreams,
+): void {
+  app.route({
+    method: route.method,
+    url: route.url,
+    exposeHeadRoute: false,
+    schema: { params: route.params, querystring: route.query },
+    handler: async (request, reply) => {
+      const principal = await authorizer.allow(route.access, request.headers.authorization);
+      const signal = streams.take(principal?.credentialId ?? request.ip, reply.raw);
+      const { after } = request.query as { after?: string };
+      const input = {
+        ...inputOf(route, request, principal, options, keys, undefined),
+        signal,
+        resumeAfter: resumeAfter(request.headers, after),
+      };
+      const { stream } = await route.handler(input as RouteInput<never, never, never>);
+      if (stream === undefined) throw new Error(`${route.url} is declared a stream and answered none`);
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value);
+      await sendStream(reply.raw, stream, { heartbeatMs: streamHeartbeatMs, signal }).catch((error: unknown) => {
+        // Before the first event it is still an ordinary refusal.
+        if (!reply.raw.headersSent) throw error;
+        request.log.error({ err: error }, 'a stream failed');
+      });
+    },
+  });
+}
+
 function idempotentCall(
   route: Route,
   request: FastifyRequest,
@@ -154,7 +212,7 @@ function inputOf(
   { database }: AppOptions,
   keys: Idempotency,
   call: IdempotentCall | undefined,
-): Omit<RouteInput<unknown, unknown, unknown>, 'principal' | 'tenantId'> & {
+): Omit<RouteInput<unknown, unknown, unknown>, 'principal' | 'tenantId' | 'signal' | 'resumeAfter'> & {
   principal?: Principal;
   tenantId?: string;
 } {
@@ -198,6 +256,11 @@ function missingRoute(routes: readonly Route[], request: FastifyRequest): Refusa
   const methods = routes.filter(({ url }) => pattern(url).test(path)).map(({ method }) => method);
   if (methods.length === 0) return new Refusal('not_found', { message: `there is no ${path}` });
   return new Refusal('method_not_allowed', { headers: { allow: [...new Set(methods)].join(', ') } });
+}
+
+/** The declared path, never the asked one: ids in labels would make a series each. */
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? 'unknown';
 }
 
 function pattern(url: string): RegExp {

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import type { TenantDb } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { Principal } from './principal.ts';
+import type { StreamEvent } from './stream.ts';
 
 /**
  * A route says what it takes, answers and needs; OpenAPI, validation, the gateway's route table and
@@ -21,6 +22,8 @@ export interface Route {
   readonly response: TSchema;
   /** What it may refuse with, beyond what every route may. */
   readonly errors: readonly ErrorCode[];
+  /** It answers with server-sent events. */
+  readonly stream: boolean;
   /** Its answer holds a secret: a replayed Idempotency-Key names the object and never the answer. */
   readonly secretAnswer: boolean;
   readonly handler: (input: RouteInput<never, never, never>) => Promise<Reply>;
@@ -31,6 +34,8 @@ export interface Reply {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly etag?: string;
+  /** What a route declared as a stream answers with. */
+  readonly stream?: AsyncIterable<StreamEvent>;
   /** The object made, for a replay of a route whose answer holds a secret. */
   readonly objectId?: string;
 }
@@ -46,6 +51,10 @@ export interface RouteInput<Params, Query, Body> {
   readonly read: <T>(work: (db: TenantDb) => Promise<T>) => Promise<T>;
   /** Changes in the caller's tenant; an Idempotency-Key's answer is written in the same transaction. */
   readonly change: (work: (db: TenantDb) => Promise<Reply>) => Promise<Reply>;
+  /** Of a stream: ends when the client goes or the process stops; its source waits with it. */
+  readonly signal: AbortSignal;
+  /** Of a stream: the id to go on after. */
+  readonly resumeAfter: string | undefined;
   /** Refuses with 412 unless the object is still the one the caller saw (If-Match). */
   readonly unlessChanged: (etag: string) => void;
 }
@@ -62,6 +71,7 @@ interface RouteDeclaration<P extends TObject, Q extends TObject, B extends TSche
   readonly response?: TSchema;
   readonly errors?: readonly ErrorCode[];
   readonly secretAnswer?: boolean;
+  readonly stream?: boolean;
   readonly handler: (input: RouteInput<Static<P>, Static<Q>, Static<B>>) => Promise<Reply>;
 }
 
@@ -76,6 +86,7 @@ export function defineRoute<P extends TObject = TObject, Q extends TObject = TOb
     response = Type.Object({}),
     errors = [],
     secretAnswer = false,
+    stream = false,
   } = declaration;
   return {
     ...declaration,
@@ -86,6 +97,7 @@ export function defineRoute<P extends TObject = TObject, Q extends TObject = TOb
     response,
     errors,
     secretAnswer,
+    stream,
     handler: declaration.handler,
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { registry } from '../metrics.ts';
 
 export interface Probe {
   /** Answers what stands in the way, or undefined. */
@@ -14,6 +15,7 @@ export function addHealthRoutes(
   isStopping: () => boolean,
 ): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
   app.get('/readyz', async (_request, reply) => {
     const entries = await Promise.all(
       Object.entries(probes).map(async ([name, probe]) => {

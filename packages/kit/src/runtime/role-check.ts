@@ -4,7 +4,7 @@ import type { SystemDb } from '../db/database.ts';
 export async function whyRoleIsUnfit(db: SystemDb, schemas: readonly string[]): Promise<string | undefined> {
   const [role] = await db.query<{ name: string; super: boolean; bypass: boolean; owned: number }>(
     `SELECT current_user AS name, rolsuper AS super, rolbypassrls AS bypass,
-       (SELECT count(*) FROM pg_class AS c WHERE c.relnamespace::regnamespace::text = ANY($1) AND c.relowner = r.oid) AS owned
+       (SELECT count(*) FROM pg_class AS c WHERE c.relnamespace::regnamespace::text = ANY($1) AND pg_has_role(r.oid, c.relowner, 'USAGE')) AS owned
      FROM pg_roles AS r WHERE rolname = current_user`,
     [schemas],
   );

@@ -1,29 +1,50 @@
-import { flag, integer, optionalText, text } from '../settings.ts';
+import { accessSecrets } from '../http/access-token.ts';
+import { secretsKeys } from '../secrets.ts';
+import { environmentName, type Module } from '../module.ts';
+import {
+  address,
+  checked,
+  type Environment,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  readSettings,
+  type SettingsOf,
+  type SettingsTable,
+  text,
+} from '../settings.ts';
+
+const port = { minimum: 0, maximum: 65_535 };
 
 /** The settings every process has, whatever modules it runs. */
 export const processSettings = {
-  DATABASE_URL: text({
+  DATABASE_URL: address({
     secret: true,
-    about: 'PostgreSQL, as the app role: it owns nothing and cannot bypass row-level security',
+    about: 'PostgreSQL, as the app role, which owns nothing and cannot bypass row-level security',
   }),
-  MIGRATE_DATABASE_URL: optionalText({
-    secret: true,
-    about: 'PostgreSQL, as the owner: migrations run at start when it is set',
-  }),
+  MIGRATE_DATABASE_URL: optional(
+    address({ secret: true, about: 'PostgreSQL, as the owner: migrations run at start when it is set' }),
+  ),
   DATABASE_CONNECTIONS: integer({
     default: 20,
     minimum: 2,
     maximum: 500,
     about: 'connections this process keeps at most',
   }),
-  RABBITMQ_URL: text({ secret: true, about: 'RabbitMQ, amqp://user:password@host:port' }),
-  AUTH_JWT_ACCESS_SECRET: text({
-    secret: true,
-    about: 'signs and verifies access tokens; at least 32 bytes, a comma list rotates',
+  RABBITMQ_URL: address({ secret: true, about: 'RabbitMQ, amqp://user:password@host:port' }),
+  AUTH_JWT_ACCESS_SECRET: checked(
+    text({ secret: true, about: 'signs and verifies access tokens; at least 32 bytes, a comma list rotates' }),
+    accessSecrets,
+  ),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], {
+    default: 'info',
+    about: 'how much the log tells',
   }),
-  LOG_LEVEL: text({ default: 'info', about: 'trace, debug, info, warn, error' }),
+  OTLP_URL: optional(address({ about: 'OpenTelemetry collector (OTLP over HTTP); without it nothing is exported' })),
+  SECRETS_KEYS: secretsKeys,
   HOST: text({ default: '127.0.0.1', about: 'address to listen on' }),
-  PORT: optionalText({ about: "the module's port when the process runs one module only" }),
+  PORT: optional(integer({ ...port, about: "the module's port when the process runs one module only" })),
   DRAIN_SECONDS: integer({
     default: 3,
     minimum: 0,
@@ -32,3 +53,20 @@ export const processSettings = {
   }),
   CHECK_ANSWERS: flag({ default: false, about: 'hold every answer against its declared schema (for tests: it costs)' }),
 } as const;
+
+export type ProcessSettings = SettingsOf<typeof processSettings>;
+
+/** Everything that can be set for a process of these modules: the process's own, each module's, and where each module is. */
+export function settingsTable(modules: readonly Module[]): SettingsTable {
+  const places = modules.flatMap(({ name, port: usual }) => [
+    [environmentName(name, 'PORT'), integer({ ...port, default: usual, about: `the port of ${name}` })],
+    [environmentName(name, 'URL'), optional(address({ about: `where other modules reach ${name}` }))],
+  ]);
+  const own = modules.flatMap(({ settings }) => Object.entries(settings));
+  return Object.fromEntries([...Object.entries(processSettings), ...own, ...places]) as SettingsTable;
+}
+
+/** All faults of all modules at once, so that a person mends them in one go. */
+export function readAllSettings(modules: readonly Module[], environment: Environment): ProcessSettings {
+  return readSettings(settingsTable(modules), environment) as unknown as ProcessSettings;
+}

@@ -14,10 +14,11 @@ import { replayRoute } from '../http/replay-route.ts';
 import { makeIds } from '../ids.ts';
 import { type Log, makeLog } from '../log.ts';
 import { environmentName, type Module, type ModuleContext, schemaOf } from '../module.ts';
-import { type Environment, misspelt, readSettings, type SettingsOf } from '../settings.ts';
+import { type Environment, misspelt, readSettings } from '../settings.ts';
+import { startTelemetry } from '../telemetry.ts';
 import { addHealthRoutes, type Probe } from './health.ts';
 import { whyRoleIsUnfit } from './role-check.ts';
-import { processSettings } from './settings.ts';
+import { type ProcessSettings, readAllSettings, settingsTable } from './settings.ts';
 
 /** Runs modules in this process: their HTTP, their work, or both. Starts in table order, stops in reverse. */
 export interface StartOptions {
@@ -34,33 +35,22 @@ export interface RunningProcess {
   readonly stop: () => Promise<void>;
 }
 
-type ProcessSettings = SettingsOf<typeof processSettings>;
-
-/** All faults of all modules at once, so that a person mends them in one go. */
-export function readAllSettings(modules: readonly Module[], environment: Environment) {
-  const table = Object.assign(
-    {},
-    processSettings,
-    ...modules.map((module) => module.settings),
-  ) as typeof processSettings;
-  return readSettings(table, environment);
-}
-
 export async function startProcess(options: StartOptions): Promise<RunningProcess> {
   const { modules, role, environment, clock = systemClock } = options;
   const settings = readAllSettings(modules, environment);
   const log = options.log ?? makeLog({ level: settings.LOG_LEVEL });
-  for (const warning of misspelt(knownNames(modules), environment)) log.warn(warning);
+  for (const warning of misspelt(Object.keys(settingsTable(modules)), environment)) log.warn(warning);
   const sets = migrationSets(modules.map(({ name, migrations }) => ({ schema: schemaOf(name), migrations })));
   if (settings.MIGRATE_DATABASE_URL !== undefined) {
     await migrateUp({
       url: settings.MIGRATE_DATABASE_URL,
-      appRole: new URL(settings.DATABASE_URL).username,
+      appRole: decodeURIComponent(new URL(settings.DATABASE_URL).username),
       sets,
       log,
     });
   }
   const name = `wheelhouse ${modules.map((module) => module.name).join('+')}`;
+  const telemetry = startTelemetry(name, settings.OTLP_URL);
   const database = openDatabase({
     url: settings.DATABASE_URL,
     connections: settings.DATABASE_CONNECTIONS,
@@ -81,7 +71,12 @@ export async function startProcess(options: StartOptions): Promise<RunningProces
   const stopping = new AbortController();
   const shared: Shared = { settings, environment, database, broker, clock, log, signal: stopping.signal, modules };
   const running: Running[] = [];
-  for (const module of modules) running.push(await startModule(module, options, shared, probesOf(shared, sets)));
+  try {
+    for (const module of modules) running.push(await startModule(module, options, shared, probesOf(shared, sets)));
+  } catch (error) {
+    await stopAll(running, shared, stopping);
+    throw error;
+  }
 
   return {
     addresses: Object.fromEntries(
@@ -91,13 +86,23 @@ export async function startProcess(options: StartOptions): Promise<RunningProces
       for (const one of running) one.stopping();
       // Whoever chooses among processes must have seen that this one is not ready before it stops answering.
       if (role !== 'worker') await new Promise((resolve) => setTimeout(resolve, settings.DRAIN_SECONDS * 1000));
-      for (const { app } of running.toReversed()) await app?.close();
-      stopping.abort();
-      await Promise.all(running.flatMap(({ work }) => work));
-      await broker.close();
-      await database.end();
+      await stopAll(running, shared, stopping);
+      await telemetry.stop();
     },
   };
+}
+
+/** In reverse order of the start: doors first, then the work behind them, then what both stood on. */
+async function stopAll(
+  running: readonly Running[],
+  { broker, database }: Shared,
+  stopping: AbortController,
+): Promise<void> {
+  for (const { app } of running.toReversed()) await app?.close();
+  stopping.abort();
+  await Promise.all(running.flatMap(({ work }) => work));
+  await broker.close();
+  await database.end();
 }
 
 interface Shared {
@@ -117,11 +122,6 @@ interface Running {
   readonly address: string | undefined;
   readonly work: readonly Promise<void>[];
   readonly stopping: () => void;
-}
-
-function knownNames(modules: readonly Module[]): readonly string[] {
-  const perModule = modules.flatMap(({ name }) => [environmentName(name, 'URL'), environmentName(name, 'PORT')]);
-  return [...Object.keys(processSettings), ...modules.flatMap(({ settings }) => Object.keys(settings)), ...perModule];
 }
 
 function probesOf(
@@ -164,6 +164,7 @@ async function startModule(
     log,
     cursors: cursors(secrets),
     emit: outbox(schema, makeId, clock),
+    secrets: settings.SECRETS_KEYS,
   };
   let isStopping = false;
   const work = role === 'http' ? [] : startWork(module, context, shared, secrets);

@@ -1,3 +1,4 @@
+import { closed } from '@wheelhouse/contracts';
 import {
   countedTotal,
   defineRoute,
@@ -7,8 +8,10 @@ import {
   pageRequest,
   refuse,
   type Route,
+  streamParameters,
   valuesOf,
 } from '@wheelhouse/kit';
+import { noteChanges } from './stream.ts';
 import { changeNote, createNote, listQuery, type Note, note, noteId, noteList } from './schema.ts';
 import { insertNote, type NoteRow, selectNote, selectNotes, updateNote } from './store.ts';
 
@@ -59,6 +62,19 @@ export function noteRoutes({ schema, cursors, makeId, clock, emit }: ModuleConte
       params: noteId,
       response: note,
       handler: async ({ params, read }) => answer(await read((db) => existing(selectNote(db, params.id)))),
+    }),
+    defineRoute({
+      method: 'GET',
+      url: '/api/v1/notes/:id/stream',
+      access: 'read',
+      summary: 'Follow a note until it is done',
+      params: noteId,
+      query: closed(streamParameters),
+      stream: true,
+      handler: async ({ params, read, resumeAfter, signal }) => {
+        const current = async () => shown(await read((db) => existing(selectNote(db, params.id))));
+        return { stream: noteChanges(current, resumeAfter, signal) };
+      },
     }),
     defineRoute({
       method: 'PATCH',

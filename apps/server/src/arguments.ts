@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from './usage.ts';
+
+export const commands = ['serve', 'migrate status', 'migrate up', 'config check', 'doctor', 'secrets rewrap'] as const;
+export const roles = ['all', 'http', 'worker'] as const;
+
+export type Command = (typeof commands)[number];
+export type Role = (typeof roles)[number];
+
+export interface Arguments {
+  readonly command: Command | 'help' | 'version';
+  /** Names of modules; `all` is one of them. */
+  readonly targets: readonly string[];
+  readonly role: Role;
+  /** Another table of modules, for tests and proofs. */
+  readonly tableFile: string | undefined;
+}
+
+const options = {
+  target: { type: 'string' },
+  role: { type: 'string' },
+  modules: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const;
+
+type OptionName = keyof typeof options;
+
+export function parseArguments(argv: readonly string[]): Arguments {
+  // Not strict: its faults come one at a time and do not say what there is.
+  const { tokens, positionals } = parseArgs({
+    args: [...argv],
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const faults: string[] = [];
+  const given = new Map<OptionName, string>();
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const fault = isOption(token.name) ? faultOf(token.name, token.value, given) : unknownOption(token.rawName);
+    if (fault !== undefined) faults.push(fault);
+    else if (isOption(token.name)) given.set(token.name, token.value ?? '');
+  }
+  const command = commandOf(given, positionals.join(' '), faults);
+  const role = oneOfRoles(given.get('role') ?? 'all', faults);
+  if (given.has('role') && command !== 'serve') faults.push('--role is for serve only');
+  const targets = (given.get('target') ?? 'all').split(',').map((name) => name.trim());
+  if (faults.length > 0) throw new UsageError(faults);
+  return { command, role, targets, tableFile: given.get('modules') };
+}
+
+function isOption(name: string): name is OptionName {
+  return Object.hasOwn(options, name);
+}
+
+function unknownOption(name: string): string {
+  const known = Object.keys(options).map((option) => `--${option}`);
+  return `there is no option ${name}; there are ${known.join(', ')}`;
+}
+
+function faultOf(name: OptionName, value: string | undefined, given: ReadonlyMap<OptionName, string>) {
+  if (given.has(name)) return `--${name} is given twice`;
+  const wantsValue = options[name].type === 'string';
+  if (wantsValue && (value === undefined || value === '')) return `--${name} needs a value`;
+  if (!wantsValue && value !== undefined) return `--${name} takes no value`;
+  return undefined;
+}
+
+function commandOf(given: ReadonlyMap<OptionName, string>, words: string, faults: string[]): Arguments['command'] {
+  if (given.has('help') || words === 'help') return 'help';
+  if (given.has('version')) return 'version';
+  if (words === '') return 'serve';
+  const command = commands.find((known) => known === words);
+  if (command !== undefined) return command;
+  const longer = commands.filter((known) => known.startsWith(`${words} `));
+  faults.push(
+    longer.length > 0
+      ? `"${words}" is not complete; there are ${longer.join(', ')}`
+      : `there is no command "${words}"; there are ${commands.join(', ')}`,
+  );
+  return 'serve';
+}
+
+function oneOfRoles(given: string, faults: string[]): Role {
+  const role = roles.find((known) => known === given);
+  if (role === undefined) faults.push(`there is no role "${given}"; there are ${roles.join(', ')}`);
+  return role ?? 'all';
+}

@@ -1,0 +1,45 @@
+import { makeLog, type Module, readAllSettings, startProcess } from '@wheelhouse/kit';
+import type { Role } from '../arguments.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { stopSignal } from '../stop-signal.ts';
+import { UsageError } from '../usage.ts';
+
+interface ServeOptions {
+  readonly modules: readonly Module[];
+  readonly role: Role;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly version: string;
+}
+
+const loopback = '127.0.0.1';
+
+export async function serve({ modules, role, environment, version }: ServeOptions): Promise<ExitCode> {
+  if (modules.length === 0) throw new UsageError(['there is nothing to serve: the table of modules is empty']);
+  const settings = readAllSettings(modules, environment);
+  const log = makeLog({ level: settings.LOG_LEVEL });
+  const stopAsked = stopSignal((signal) => {
+    log.warn({ signal }, 'asked to stop a second time: ending at once');
+    process.exit(exitCodes.failed);
+  });
+  // Beside others a module is reached through the gateway only.
+  const several = modules.length > 1;
+  if (several && settings.HOST !== loopback)
+    log.warn({ host: settings.HOST }, `several modules in one process listen on ${loopback}; HOST is not for them`);
+  try {
+    const running = await startProcess({
+      modules,
+      role,
+      version,
+      log,
+      environment: several ? { ...environment, HOST: loopback } : environment,
+    });
+    log.info({ modules: modules.map(({ name }) => name), role, version }, 'started');
+    log.info({ signal: await stopAsked }, 'stopping');
+    await running.stop();
+    log.info('stopped');
+    return exitCodes.ok;
+  } catch (error) {
+    log.fatal({ err: error }, error instanceof Error ? error.message : String(error));
+    return exitCodes.failed;
+  }
+}

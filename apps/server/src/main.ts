@@ -1,0 +1,55 @@
+#!/usr/bin/env node
+import { type Module, SettingsError, withoutSecrets } from '@wheelhouse/kit';
+import manifest from '../package.json' with { type: 'json' };
+import { type Command, parseArguments, type Role } from './arguments.ts';
+import { checkConfig } from './commands/config.ts';
+import { doctor } from './commands/doctor.ts';
+import { applyPending, showStatus } from './commands/migrate.ts';
+import { rewrapSecrets } from './commands/secrets.ts';
+import { serve } from './commands/serve.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { loadTable, selectModules } from './module-table.ts';
+import { print, printFault } from './print.ts';
+import { usage, UsageError } from './usage.ts';
+
+interface Call {
+  readonly modules: readonly Module[];
+  readonly role: Role;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+const actions: Readonly<Record<Command, (call: Call) => ExitCode | Promise<ExitCode>>> = {
+  serve: (call) => serve({ ...call, version: manifest.version }),
+  'migrate status': ({ modules, environment }) => showStatus(modules, environment),
+  'migrate up': ({ modules, environment }) => applyPending(modules, environment),
+  'config check': ({ modules, environment }) => checkConfig(modules, environment),
+  doctor: ({ modules, environment }) => doctor(modules, environment),
+  'secrets rewrap': ({ modules, environment }) => rewrapSecrets(modules, environment),
+};
+
+async function run(argv: readonly string[], environment: NodeJS.ProcessEnv): Promise<ExitCode> {
+  const { command, targets, role, tableFile } = parseArguments(argv);
+  if (command === 'help' || command === 'version') {
+    print(command === 'help' ? usage : manifest.version);
+    return exitCodes.ok;
+  }
+  const modules = selectModules(await loadTable(tableFile), targets);
+  return actions[command]({ modules, role, environment });
+}
+
+function codeOf(error: unknown): ExitCode {
+  if (error instanceof UsageError) {
+    for (const fault of error.faults) printFault(fault);
+    printFault('wheelhouse --help shows everything there is');
+    return exitCodes.usage;
+  }
+  if (error instanceof SettingsError) {
+    printFault(`${error.message}\nNext step: mend these; wheelhouse config check shows all settings`);
+    return exitCodes.configuration;
+  }
+  printFault(withoutSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  return exitCodes.failed;
+}
+
+// Not left to an empty event loop: a connection that does not close must not keep a finished program alive.
+process.exit(await run(process.argv.slice(2), process.env).catch(codeOf));

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Module } from '@wheelhouse/kit';
+import { modules as shipped } from './modules.ts';
+import { UsageError } from './usage.ts';
+
+/** The shipped table, or the one of a file that exports `modules`: how tests and proofs mount what is not shipped. */
+export async function loadTable(file: string | undefined): Promise<readonly Module[]> {
+  if (file === undefined) return shipped;
+  const path = resolve(file);
+  if (!existsSync(path)) throw new UsageError([`--modules: there is no file ${path}`]);
+  const loaded: unknown = await import(pathToFileURL(path).href);
+  const table = typeof loaded === 'object' && loaded !== null && 'modules' in loaded ? loaded.modules : undefined;
+  if (!Array.isArray(table) || !table.every(isModule))
+    throw new UsageError([`--modules: ${path} does not export \`modules\`, an array of modules`]);
+  return table;
+}
+
+function isModule(value: unknown): value is Module {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'name' in value &&
+    typeof value.name === 'string' &&
+    'port' in value &&
+    typeof value.port === 'number' &&
+    'migrations' in value &&
+    typeof value.migrations === 'string' &&
+    'routes' in value &&
+    typeof value.routes === 'function'
+  );
+}
+
+/** In the table's order, whatever the order of the names. */
+export function selectModules(table: readonly Module[], targets: readonly string[]): readonly Module[] {
+  const names = table.map(({ name }) => name);
+  const unknown = targets.filter((target) => target !== 'all' && !names.includes(target));
+  if (unknown.length > 0) {
+    const known = names.length === 0 ? 'the table of modules is empty' : `there are ${names.join(', ')}, and all`;
+    throw new UsageError(unknown.map((target) => `--target: there is no module "${target}"; ${known}`));
+  }
+  return targets.includes('all') ? table : table.filter(({ name }) => targets.includes(name));
+}

@@ -1,0 +1,3 @@
+import { exampleModule } from '@wheelhouse/example';
+
+export const modules = [exampleModule];

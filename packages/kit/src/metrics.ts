@@ -1,0 +1,20 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+
+/** Figures for Prometheus, at /metrics of every module's own port. One registry a process. */
+export const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+export const requestSeconds = new Histogram({
+  name: 'wheelhouse_http_request_seconds',
+  help: 'Time from the first byte of a request to the end of its answer',
+  labelNames: ['module', 'method', 'route', 'status'],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [registry],
+});
+
+export const outboxWaiting = new Gauge({
+  name: 'wheelhouse_outbox_waiting',
+  help: 'Events the relay has taken up and the broker has not confirmed',
+  labelNames: ['module'],
+  registers: [registry],
+});

@@ -1,0 +1,141 @@
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import type { Setting } from './settings.ts';
+
+/**
+ * Secrets at rest: AES-256-GCM, each sealed to its place. A value copied to another row, table or
+ * tenant does not open there. The stored text is `v1.<key id>.<base64url of nonce, ciphertext, tag>`.
+ */
+export interface SealedPlace {
+  readonly tenantId: string;
+  /** With its schema, as SQL names it: `webhooks.subscriptions`. */
+  readonly table: string;
+  readonly rowId: string;
+}
+
+export interface Keyring {
+  readonly seal: (place: SealedPlace, plaintext: string) => string;
+  readonly open: (place: SealedPlace, sealed: string) => string;
+  /** Whether the first key sealed it; `rewrap` makes it so. */
+  readonly isCurrent: (sealed: string) => boolean;
+  /** What every value sealed with the first key begins with. */
+  readonly currentPrefix: string;
+}
+
+/** A stored value that does not open here. Its message says what to do, and holds neither plaintext nor key. */
+export class SealedSecretError extends Error {}
+
+const version = 'v1';
+const algorithm = 'aes-256-gcm';
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+/** Ids are stored and shown; a key is longer, so that one in front of the colon is never taken for an id. */
+const idPattern = /^[\w-]{1,16}$/;
+const sealedPattern = /^v1\.([\w-]{1,16})\.([\w-]{38,})$/;
+const tablePattern = /^[a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*$/;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** For a settings table; `readSettings` puts the setting's name in front of its faults. */
+export const secretsKeys: Setting<Keyring> = {
+  about: 'seals secrets at rest: id:base64 of 32 bytes, a comma list rotates (first encrypts, all decrypt)',
+  secret: true,
+  fallback: undefined,
+  required: true,
+  parse: (setting) => keyringOf(setting, ''),
+};
+
+export function openKeyring(setting: string): Keyring {
+  return keyringOf(setting, 'SECRETS_KEYS ');
+}
+
+function keyringOf(setting: string, subject: string): Keyring {
+  const { keys, faults } = readKeys(setting);
+  const [first] = keys;
+  if (faults.length > 0 || first === undefined)
+    throw new Error(`${subject}must be id:base64,id2:base64: ${faults.join('; ')}`);
+  return keyringWith(keys, first);
+}
+
+/** Faults name entries by number only: what stands there may be a key in the wrong place. */
+function readKeys(setting: string) {
+  const keys = new Map<string, KeyObject>();
+  const faults: string[] = [];
+  for (const [index, entry] of setting.split(',').entries()) {
+    const [id = '', encoded = '', ...more] = entry.trim().split(':');
+    const bytes = Buffer.from(encoded, 'base64');
+    const isId = idPattern.test(id) && more.length === 0;
+    const fault = isId ? faultOf(keys, id, encoded, bytes) : 'has no id of 1 to 16 letters, digits, _ or -';
+    if (fault === undefined) keys.set(id, createSecretKey(bytes));
+    else faults.push(`entry ${index + 1} ${fault}`);
+  }
+  return { keys, faults };
+}
+
+function faultOf(keys: ReadonlyMap<string, KeyObject>, id: string, encoded: string, bytes: Buffer) {
+  // Decoding is lenient; only what encodes to the same text again was copied whole.
+  if (bytes.length !== keyBytes || bytes.toString('base64') !== encoded)
+    return `is not ${keyBytes} bytes in base64 (openssl rand -base64 ${keyBytes} makes them)`;
+  if (keys.has(id)) return 'has the id of an earlier entry';
+  return [...keys.values()].some((key) => key.export().equals(bytes)) ? 'has the key of an earlier entry' : undefined;
+}
+
+function keyringWith(keys: ReadonlyMap<string, KeyObject>, [firstId, firstKey]: readonly [string, KeyObject]): Keyring {
+  const currentPrefix = `${version}.${firstId}.`;
+  return {
+    currentPrefix,
+    isCurrent: (sealed) => sealed.startsWith(currentPrefix),
+
+    seal: (place, plaintext) => {
+      // It would come back with other characters in its place.
+      if (!plaintext.isWellFormed()) throw new Error(`the secret for ${nameOf(place)} is not valid Unicode`);
+      // Random nonces serve for 2^32 values of one key, more secrets than an installation will ever hold.
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(algorithm, firstKey, nonce, { authTagLength: tagBytes });
+      cipher.setAAD(associatedData(place));
+      const parts = [nonce, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()];
+      return currentPrefix + Buffer.concat(parts).toString('base64url');
+    },
+
+    open: (place, sealed) => {
+      const data = associatedData(place);
+      const [, id, encoded] = sealedPattern.exec(sealed) ?? [];
+      if (id === undefined || encoded === undefined)
+        throw new SealedSecretError(
+          `${nameOf(place)} does not hold a ${version} sealed secret: it was cut short, or not written by this version; set the secret anew`,
+        );
+      const key = keys.get(id);
+      if (key === undefined)
+        throw new SealedSecretError(
+          `${nameOf(place)} is sealed with the key "${id}", which is not in SECRETS_KEYS (${[...keys.keys()].join(', ')}): add ${id}:base64 after the first entry`,
+        );
+      const bytes = Buffer.from(encoded, 'base64url');
+      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
+      decipher.setAAD(data);
+      decipher.setAuthTag(bytes.subarray(-tagBytes));
+      try {
+        return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
+      } catch {
+        throw new SealedSecretError(
+          `${nameOf(place)} does not open with the key "${id}": the value was altered or belongs to another row, or SECRETS_KEYS has another key under that id; put the right one back, or set the secret anew`,
+        );
+      }
+    },
+  };
+}
+
+/** A list in JSON, so that no two places read the same. */
+function associatedData({ tenantId, table, rowId }: SealedPlace): Buffer {
+  if (!uuid.test(tenantId)) throw new Error(`a sealed secret needs a tenant id, and "${tenantId}" is none`);
+  if (!tablePattern.test(table)) throw new Error(`name the table of a sealed secret with its schema, not "${table}"`);
+  if (rowId === '') throw new Error(`a sealed secret in ${table} needs the id of its row`);
+  return Buffer.from(JSON.stringify([version, asStored(tenantId), table, asStored(rowId)]));
+}
+
+/** PostgreSQL writes UUIDs in lower case; a caller may have written the same id otherwise. */
+function asStored(id: string): string {
+  return uuid.test(id) ? id.toLowerCase() : id;
+}
+
+function nameOf({ tenantId, table, rowId }: SealedPlace): string {
+  return `${table} row ${rowId} of tenant ${tenantId}`;
+}

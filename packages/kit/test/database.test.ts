@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asOwner, type TestDatabase, testDatabase } from '@wheelhouse/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  catalogueFaults,
+  type Database,
+  giveBack,
+  type Handle,
+  makeLog,
+  migrateUp,
+  migrationSets,
+  migrationStatus,
+  openDatabase,
+  stillHolds,
+  takeLease,
+} from '../src/index.ts';
+
+const log = makeLog({ level: 'fatal' });
+const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+const sets = migrationSets([{ schema: 'sample', migrations: folder }]);
+writeFileSync(
+  join(folder, '0001_things.sql'),
+  `CREATE TABLE things (tenant_id uuid NOT NULL, id uuid NOT NULL, kind text NOT NULL, PRIMARY KEY (tenant_id, id));
+   SELECT kit.tenant_table('things'); SELECT kit.counted('things', 'things', ARRAY['kind']);`,
+);
+
+let test1: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  test1 = await testDatabase(sets);
+  database = openDatabase({ url: test1.url, connections: 4, applicationName: 'test', log });
+});
+afterAll(async () => {
+  await database.end();
+  await test1.drop();
+});
+
+const owner = <T>(work: (handle: Handle) => Promise<T>) =>
+  asOwner(test1.ownerUrl, (client) =>
+    work({ query: async (sql, values) => (await client.query(sql, values && [...values])).rows }),
+  );
+
+describe('transactions', () => {
+  test('one tenant sees and writes its own rows only', async () => {
+    const [anna, berta] = [randomUUID(), randomUUID()];
+    const insert = `INSERT INTO sample.things VALUES ($1, $2, 'a')`;
+    await database.tenant(anna, (db) => db.query(insert, [anna, randomUUID()]));
+    expect(await database.tenant(berta, (db) => db.query('SELECT * FROM sample.things'))).toEqual([]);
+    expect(await database.system((db) => db.query('SELECT * FROM sample.things'))).toEqual([]);
+    await expect(database.tenant(berta, (db) => db.query(insert, [anna, randomUUID()]))).rejects.toThrow(
+      /row-level security/,
+    );
+  });
+
+  test('a failed statement whose error was swallowed commits nothing and says so', async () => {
+    const tenant = randomUUID();
+    const swallowing = database.tenant(tenant, async (db) => {
+      await db.query(`INSERT INTO sample.things VALUES ($1, $2, 'a')`, [tenant, randomUUID()]);
+      await db.query('SELECT 1/0').catch(() => undefined);
+    });
+    await expect(swallowing).rejects.toThrow(/nothing was committed/);
+    expect(await database.tenant(tenant, (db) => db.query('SELECT * FROM sample.things'))).toEqual([]);
+  });
+
+  test('a handle that is kept and used after its transaction is refused', async () => {
+    let kept: Handle | undefined;
+    await database.tenant(randomUUID(), async (db) => {
+      kept = db;
+    });
+    await expect(kept?.query('SELECT 1')).rejects.toThrow(/used too late/);
+  });
+
+  test('what is not a tenant id never reaches the database', () => {
+    expect(() => database.tenant(`x'; DROP TABLE sample.things; --`, async () => undefined)).toThrow(
+      /is not a tenant id/,
+    );
+  });
+});
+
+test('counters follow inserts, changes and deletes of many rows and tenants in one statement', async () => {
+  const tenants = [randomUUID(), randomUUID()];
+  const totals = async (tenant: string) =>
+    Object.fromEntries(
+      (
+        await database.tenant(tenant, (db) =>
+          db.query<{ key: string[]; n: number }>('SELECT key, sum(n)::bigint AS n FROM sample.counters GROUP BY key'),
+        )
+      )
+        .filter(({ n }) => n !== 0)
+        .map(({ key, n }) => [key[0], n]),
+    );
+  await owner((db) =>
+    db.query(
+      `INSERT INTO sample.things SELECT t, gen_random_uuid(), CASE WHEN i % 2 = 0 THEN 'a' ELSE 'b' END FROM unnest($1::uuid[]) AS t, generate_series(1, 100) AS i`,
+      [tenants],
+    ),
+  );
+  for (const tenant of tenants) expect(await totals(tenant)).toEqual({ a: 50, b: 50 });
+  const [first = ''] = tenants;
+  await database.tenant(first, (db) => db.query(`UPDATE sample.things SET kind = 'c' WHERE kind = 'a'`));
+  await database.tenant(first, (db) => db.query(`DELETE FROM sample.things WHERE kind = 'b'`));
+  expect(await totals(first)).toEqual({ c: 50 });
+  expect(await totals(tenants[1] ?? '')).toEqual({ a: 50, b: 50 });
+});
+
+describe('migrations', () => {
+  test('are applied once, and a changed one is refused', async () => {
+    expect((await owner((db) => migrationStatus(db, sets))).map(({ state }) => state)).toEqual([
+      'applied',
+      'applied',
+      'applied',
+    ]);
+    expect(await migrateUp({ url: test1.ownerUrl, appRole: new URL(test1.url).username, sets, log })).toBe(0);
+    const other = mkdtempSync(join(tmpdir(), 'migrations-'));
+    writeFileSync(join(other, '0001_things.sql'), 'SELECT 1');
+    const changed = migrateUp({
+      url: test1.ownerUrl,
+      appRole: 'wheelhouse_app',
+      sets: migrationSets([{ schema: 'sample', migrations: other }]),
+      log,
+    });
+    await expect(changed).rejects.toThrow(/was changed after it was applied/);
+  });
+
+  test('the catalogue check finds nothing here, and finds each kind of fault', async () => {
+    const faults = () => owner((db) => catalogueFaults(db, ['sample'], new URL(test1.url).username));
+    expect(await faults()).toEqual([]);
+    await owner(async (db) => {
+      await db.query('CREATE TABLE sample.open (tenant_id uuid, name text UNIQUE)');
+      await db.query('CREATE TABLE sample.nobodys (id uuid PRIMARY KEY)');
+      await db.query('CREATE FUNCTION sample.powerful() RETURNS int LANGUAGE sql SECURITY DEFINER AS $$ SELECT 1 $$');
+    });
+    expect((await faults()).join('\n')).toMatch(
+      /sample\.nobodys has no tenant_id[\s\S]*sample\.open lacks row-level security[\s\S]*open_name_key leaves tenant_id out[\s\S]*sample\.powerful runs with its owner's rights/,
+    );
+  });
+});
+
+describe('leases', () => {
+  const take = (holder: string, seconds: number) =>
+    database.system((db) => takeLease(db, 'sample', 'target', holder, seconds));
+
+  test('one holder at a time; the token grows with every change of hands', async () => {
+    const first = await take('a', 30);
+    expect(await take('b', 30)).toBeUndefined();
+    expect(await take('a', 30)).toEqual(first);
+    if (first === undefined) throw new Error('no lease');
+    await database.system((db) => giveBack(db, 'sample', first));
+    const second = await take('b', 30);
+    expect(second?.token).toBe(first.token + 1);
+    expect(await database.system((db) => stillHolds(db, 'sample', first))).toBe(false);
+  });
+});

@@ -9,14 +9,13 @@ export async function backendCpu(pool: pg.Pool): Promise<() => number> {
   const { rows } = await pool.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'`,
   );
-  // Linux counts 100 ticks a second.
-  return () => rows.reduce((sum, { pid }) => sum + ticksOf(pid) * 10, 0);
+  return () => rows.reduce((sum, { pid }) => sum + onCpu(pid), 0);
 }
 
-function ticksOf(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return Number(fields[11]) + Number(fields[12]);
+/** The scheduler counts in nanoseconds; the better known ticks are ten milliseconds each. */
+function onCpu(pid: number): number {
+  const [nanoseconds = ''] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
+  return Number(nanoseconds) / 1e6;
 }
 
 /** CPU milliseconds of this process. */

@@ -30,7 +30,7 @@ export { defineRoute, type Reply, type Route } from './http/route.ts';
 export { eventIdOf, firstIdOf, type MakeId, makeIds, timeOfId } from './ids.ts';
 export { giveBack, holdLease, type Lease, stillHolds, takeLease } from './leases.ts';
 export { type Log, makeLog, withoutSecrets } from './log.ts';
-export { defineModule, environmentName, type Module, type ModuleContext, schemaOf } from './module.ts';
+export { defineModule, environmentName, jobsOf, type Module, type ModuleContext, schemaOf } from './module.ts';
 export { whyRoleIsUnfit } from './runtime/role-check.ts';
 export { processSettings, readAllSettings, settingsTable } from './runtime/settings.ts';
 export { type RunningProcess, startProcess } from './runtime/start.ts';
@@ -55,3 +55,6 @@ export { type Keyring, openKeyring, type SealedPlace, SealedSecretError, secrets
 export { rewrap, rewrapDatabase, type RewrapCount, type SealedColumn } from './secrets-rewrap.ts';
 export { type StreamEvent, streamParameters } from './http/stream.ts';
 export { activeTraceId } from './telemetry.ts';
+export type { Enqueue } from './jobs/enqueue.ts';
+export { migrateJobs, whyJobsAreOutdated } from './jobs/migrate.ts';
+export type { JobContext, JobDeclaration, ModuleJobs } from './jobs/spec.ts';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { makeLog, type MigrationSet, migrateUp } from '@wheelhouse/kit';
 import pg from 'pg';
 import { engineSetting } from './engines.ts';
+import { eventually } from './eventually.ts';
 
 /** A database of one's own, cloned from a template that is migrated once for each state of the migrations. */
 export interface TestDatabase {
@@ -54,8 +55,9 @@ export async function testDatabase(sets: readonly MigrationSet[]): Promise<TestD
   return {
     url: withDatabase(app, name),
     ownerUrl: withDatabase(owner, name),
+    // Not WITH (FORCE): the owner may not end the app role's sessions, and those just closed take a moment to go.
     drop: () =>
-      asOwner(owner, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
+      eventually(() => asOwner(owner, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name}`)))),
   };
 }
 

@@ -5,7 +5,9 @@ import {
   callersAudience,
   type Clock,
   environmentName,
+  jobsOf,
   makeLog,
+  migrateJobs,
   migrationSets,
   type Module,
   schemaOf,
@@ -100,6 +102,14 @@ export async function startTestProcess(
 ): Promise<TestProcess> {
   const sets = migrationSets(modules.map(({ name, migrations }) => ({ schema: schemaOf(name), migrations })));
   const database = await testDatabase(sets);
+  const queues = jobsOf(modules);
+  if (queues.length > 0)
+    await migrateJobs({
+      ownerUrl: database.ownerUrl,
+      appRole: new URL(database.url).username,
+      queues,
+      log: makeLog({ level: 'fatal' }),
+    });
   const vhost = await testVhost();
   const environment = { ...(await testEnvironment(modules, database, vhost)), ...given.environment };
   const log = makeLog({ level: environment['LOG_LEVEL'] ?? 'fatal' });

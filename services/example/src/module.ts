@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineModule } from '@wheelhouse/kit';
+import { finishNote } from './notes/finish.ts';
 import { noteRoutes } from './notes/routes.ts';
 import { countChange } from './notes/store.ts';
 
@@ -11,6 +12,16 @@ export const exampleModule = defineModule({
   settings: {},
   migrations: join(import.meta.dirname, '../migrations'),
   routes: noteRoutes,
+  jobs: [
+    {
+      name: 'finish',
+      about: 'brings a note that was asked to be finished to done',
+      retryLimit: 5,
+      retryDelaySeconds: 1,
+      expireInSeconds: 60,
+      handle: finishNote,
+    },
+  ],
   consumers: () => [
     {
       name: 'activity',

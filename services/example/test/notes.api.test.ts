@@ -194,6 +194,22 @@ describe('Idempotency-Key', () => {
   });
 });
 
+describe('a job', () => {
+  test('finishes a note after the call was answered, once, and not for another tenant', async () => {
+    const { body } = await write(anna, 'to be finished');
+    expect((await house.call(berta, 'POST', `/api/v1/notes/${body.id}/finish`)).status).toBe(404);
+    const asked = await house.call(anna, 'POST', `/api/v1/notes/${body.id}/finish`);
+    expect([asked.status, asked.body.status]).toEqual([202, 'open']);
+    await house.call(anna, 'POST', `/api/v1/notes/${body.id}/finish`);
+    await eventually(async () => {
+      expect((await house.call(anna, 'GET', `/api/v1/notes/${body.id}`)).body).toMatchObject({
+        status: 'done',
+        changes: 2,
+      });
+    });
+  });
+});
+
 describe('a stream', () => {
   const follow = (who: Caller, id: string, headers = {}) =>
     fetch(`http://127.0.0.1:${house.environment['EXAMPLE_PORT']}/api/v1/notes/${id}/stream`, {
@@ -232,7 +248,12 @@ describe('what a process says of itself', () => {
     });
     const { body } = await house.call(anna, 'GET', '/openapi.json');
     expect(body.openapi).toBe('3.1.0');
-    expect(Object.keys(body.paths)).toEqual(['/api/v1/notes', '/api/v1/notes/{id}', '/api/v1/notes/{id}/stream']);
+    expect(Object.keys(body.paths)).toEqual([
+      '/api/v1/notes',
+      '/api/v1/notes/{id}',
+      '/api/v1/notes/{id}/stream',
+      '/api/v1/notes/{id}/finish',
+    ]);
     expect(body.paths['/api/v1/notes/{id}'].patch).toMatchObject({
       'x-access': 'deploy',
       responses: { 200: {}, 412: {}, 404: {} },

@@ -1,5 +1,7 @@
 import {
+  jobsOf,
   makeLog,
+  migrateJobs,
   migrateUp,
   migrationSets,
   migrationStatus,
@@ -55,7 +57,10 @@ export async function applyPending(modules: readonly Module[], environment: Node
   }
   return explained('MIGRATE_DATABASE_URL', async () => {
     const appRole = decodeURIComponent(new URL(settings.DATABASE_URL).username);
-    const count = await migrateUp({ url, appRole, sets: setsOf(modules), log: stderrLog(settings.LOG_LEVEL) });
+    const log = stderrLog(settings.LOG_LEVEL);
+    const count = await migrateUp({ url, appRole, sets: setsOf(modules), log });
+    const queues = jobsOf(modules);
+    if (queues.length > 0) await migrateJobs({ ownerUrl: url, appRole, queues, log });
     print(count === 0 ? 'nothing was pending' : `${count} ${count === 1 ? 'migration' : 'migrations'} applied`);
     return exitCodes.ok;
   });

@@ -43,6 +43,10 @@ export const processSettings = {
   }),
   OTLP_URL: optional(address({ about: 'OpenTelemetry collector (OTLP over HTTP); without it nothing is exported' })),
   SECRETS_KEYS: secretsKeys,
+  WORKER_NAME: text({
+    default: '1',
+    about: 'tells workers of one host apart; one that keeps its name takes up its jobs at once after a crash',
+  }),
   HOST: text({ default: '127.0.0.1', about: 'address to listen on' }),
   PORT: optional(integer({ ...port, about: "the module's port when the process runs one module only" })),
   DRAIN_SECONDS: integer({

@@ -12,8 +12,12 @@ import { buildApp } from '../http/app.ts';
 import { cursors } from '../http/cursor.ts';
 import { replayRoute } from '../http/replay-route.ts';
 import { makeIds } from '../ids.ts';
+import { enqueuer } from '../jobs/enqueue.ts';
+import { migrateJobs, whyJobsAreOutdated } from '../jobs/migrate.ts';
+import type { JobSpec } from '../jobs/spec.ts';
+import { startJobs } from '../jobs/worker.ts';
 import { type Log, makeLog } from '../log.ts';
-import { environmentName, type Module, type ModuleContext, schemaOf } from '../module.ts';
+import { environmentName, type Module, jobsOf, type ModuleContext, schemaOf } from '../module.ts';
 import { type Environment, misspelt, readSettings } from '../settings.ts';
 import { startTelemetry } from '../telemetry.ts';
 import { addHealthRoutes, type Probe } from './health.ts';
@@ -42,12 +46,11 @@ export async function startProcess(options: StartOptions): Promise<RunningProces
   for (const warning of misspelt(Object.keys(settingsTable(modules)), environment)) log.warn(warning);
   const sets = migrationSets(modules.map(({ name, migrations }) => ({ schema: schemaOf(name), migrations })));
   if (settings.MIGRATE_DATABASE_URL !== undefined) {
-    await migrateUp({
-      url: settings.MIGRATE_DATABASE_URL,
-      appRole: decodeURIComponent(new URL(settings.DATABASE_URL).username),
-      sets,
-      log,
-    });
+    const appRole = decodeURIComponent(new URL(settings.DATABASE_URL).username);
+    await migrateUp({ url: settings.MIGRATE_DATABASE_URL, appRole, sets, log });
+    // After, not under, the other's lock: the engine builds indexes concurrently.
+    const queues = jobsOf(modules);
+    if (queues.length > 0) await migrateJobs({ ownerUrl: settings.MIGRATE_DATABASE_URL, appRole, queues, log });
   }
   const name = `wheelhouse ${modules.map((module) => module.name).join('+')}`;
   const telemetry = startTelemetry(name, settings.OTLP_URL);
@@ -71,8 +74,10 @@ export async function startProcess(options: StartOptions): Promise<RunningProces
   const stopping = new AbortController();
   const shared: Shared = { settings, environment, database, broker, clock, log, signal: stopping.signal, modules };
   const running: Running[] = [];
+  const probes = probesOf(shared, sets);
   try {
-    for (const module of modules) running.push(await startModule(module, options, shared, probesOf(shared, sets)));
+    for (const module of modules) running.push(await startModule(module, options, shared, probes));
+    if (role !== 'http') running.push(startProcessJobs(running, shared));
   } catch (error) {
     await stopAll(running, shared, stopping);
     throw error;
@@ -118,6 +123,7 @@ interface Shared {
 
 interface Running {
   readonly module: string;
+  readonly jobs: readonly JobSpec[];
   readonly app: FastifyInstance | undefined;
   readonly address: string | undefined;
   readonly work: readonly Promise<void>[];
@@ -125,7 +131,7 @@ interface Running {
 }
 
 function probesOf(
-  { database, broker }: Shared,
+  { database, broker, modules }: Shared,
   sets: ReturnType<typeof migrationSets>,
 ): Readonly<Record<string, Probe>> {
   return {
@@ -133,14 +139,25 @@ function probesOf(
     schema: {
       ask: async () => {
         const states = await database.system((db) => migrationStatus(db, sets));
-        return states.some(({ state }) => state === 'pending')
-          ? 'schema_outdated: run wheelhouse migrate up'
-          : undefined;
+        if (states.some(({ state }) => state === 'pending')) return 'schema_outdated: run wheelhouse migrate up';
+        const queues = jobsOf(modules);
+        const outdated =
+          queues.length === 0 ? undefined : await database.system((db) => whyJobsAreOutdated(db, queues));
+        return outdated === undefined ? undefined : `schema_outdated (${outdated}): run wheelhouse migrate up`;
       },
     },
     // Events wait in the outbox meanwhile, so requests can still be served.
     rabbitmq: { ask: async () => broker.trouble(), optional: true },
   };
+}
+
+/** One worker for the jobs of all modules: its heartbeats need connections of their own. */
+function startProcessJobs(running: readonly Running[], { settings, log, signal, modules }: Shared): Running {
+  const jobs = running.flatMap(({ module, jobs: specs }) => (specs.length === 0 ? [] : [{ module, jobs: specs }]));
+  const name = `${hostname()}/${modules.map(({ name: one }) => one).join('+')}/${settings.WORKER_NAME}`;
+  const work =
+    jobs.length === 0 ? [] : [startJobs({ url: settings.DATABASE_URL, jobs, log, signal, worker: name }).ended];
+  return { module: 'jobs', jobs: [], app: undefined, address: undefined, work, stopping: () => undefined };
 }
 
 async function startModule(
@@ -164,12 +181,14 @@ async function startModule(
     log,
     cursors: cursors(secrets),
     emit: outbox(schema, makeId, clock),
+    enqueue: enqueuer(module.name),
     secrets: settings.SECRETS_KEYS,
   };
   let isStopping = false;
   const work = role === 'http' ? [] : startWork(module, context, shared, secrets);
+  const jobs = (module.jobs ?? []).map((job): JobSpec => ({ ...job, handle: (given) => job.handle(context, given) }));
   if (role === 'worker')
-    return { module: module.name, app: undefined, address: undefined, work, stopping: () => undefined };
+    return { module: module.name, jobs, app: undefined, address: undefined, work, stopping: () => undefined };
 
   const replay = replayRoute((type, after, most) =>
     database.system((db) => replayEvents(db, schema, type, after, most)),
@@ -191,6 +210,7 @@ async function startModule(
   log.info({ address }, 'listening');
   return {
     module: module.name,
+    jobs,
     app,
     address,
     work,

@@ -16,7 +16,7 @@ import { changeNote, createNote, listQuery, type Note, note, noteId, noteList } 
 import { insertNote, type NoteRow, selectNote, selectNotes, updateNote } from './store.ts';
 
 /** A plain list of things: what a module needs at least. */
-export function noteRoutes({ schema, cursors, makeId, clock, emit }: ModuleContext): readonly Route[] {
+export function noteRoutes({ schema, cursors, makeId, clock, emit, enqueue }: ModuleContext): readonly Route[] {
   return [
     defineRoute({
       method: 'GET',
@@ -75,6 +75,21 @@ export function noteRoutes({ schema, cursors, makeId, clock, emit }: ModuleConte
         const current = async () => shown(await read((db) => existing(selectNote(db, params.id))));
         return { stream: noteChanges(current, resumeAfter, signal) };
       },
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/api/v1/notes/:id/finish',
+      access: 'deploy',
+      summary: 'Have a note finished; its status tells when it is',
+      params: noteId,
+      status: 202,
+      response: note,
+      handler: async ({ params, change }) =>
+        change(async (db) => {
+          const row = await existing(selectNote(db, params.id));
+          await enqueue(db, 'finish', params.id);
+          return answer(row, { location: `/api/v1/notes/${params.id}` });
+        }),
     }),
     defineRoute({
       method: 'PATCH',

@@ -56,6 +56,13 @@ export default {
       to: { path: '^(dev|proofs)/' },
     },
     {
+      name: 'the-job-engine-stays-in-its-folder',
+      comment: 'Reconcilers must be able to move to another engine: no type of this one outside kit/src/jobs.',
+      severity: 'error',
+      from: { pathNot: '^packages/kit/(src/jobs|test)/' },
+      to: { path: 'node_modules/pg-boss' },
+    },
+    {
       name: 'engines-need-only-node',
       comment: 'The engines come up before any package is trusted: dev/engines imports Node itself and its own files.',
       severity: 'error',

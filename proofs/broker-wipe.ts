@@ -8,15 +8,13 @@ import {
   type Database,
   makeIds,
   makeLog,
-  migrationSets,
   type Module,
   openDatabase,
   outbox,
-  schemaOf,
   startProcess,
   systemClock,
 } from '@wheelhouse/kit';
-import { eventually, freePort, testDatabase, testSecret } from '@wheelhouse/testkit';
+import { eventually, freePort, moduleDatabase, testSecret } from '@wheelhouse/testkit';
 import { down, reset } from '../dev/engines/commands/down.ts';
 import { environmentOf } from '../dev/engines/commands/env.ts';
 import { up } from '../dev/engines/commands/up.ts';
@@ -54,9 +52,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
   const progress = new ConsoleProgress(() => undefined);
   // A broker of its own: this one loses its disk.
   const home = await openHome(await mkdtemp(join(tmpdir(), 'wheelhouse-broker-')));
-  const test = await testDatabase(
-    migrationSets([{ schema: schemaOf(exampleModule.name), migrations: exampleModule.migrations }]),
-  );
+  const test = await moduleDatabase([exampleModule]);
   const database = openDatabase({ url: test.url, connections: 10, applicationName: 'broker-wipe', log: silent });
   const environment = {
     DATABASE_URL: test.url,

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { exampleModule } from '@wheelhouse/example';
-import { migrationSets, schemaOf } from '@wheelhouse/kit';
-import { asOwner, testDatabase } from '@wheelhouse/testkit';
+import { asOwner, moduleDatabase } from '@wheelhouse/testkit';
 import { type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
 
 const sizes = { quick: { seconds: 20 }, full: { seconds: 300 } };
@@ -38,9 +37,7 @@ async function torment(victims: readonly ChildProcess[], until: number): Promise
 
 async function run({ quick, say }: ProofContext): Promise<Verdict> {
   const { seconds } = quick ? sizes.quick : sizes.full;
-  const test = await testDatabase(
-    migrationSets([{ schema: schemaOf(exampleModule.name), migrations: exampleModule.migrations }]),
-  );
+  const test = await moduleDatabase([exampleModule]);
   const fixture = join(import.meta.dirname, 'fixtures/lease-worker.ts');
   const running: ChildProcess[] = [];
   try {

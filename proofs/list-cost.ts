@@ -8,15 +8,13 @@ import {
   firstIdOf,
   makeIds,
   makeLog,
-  migrationSets,
   openDatabase,
   type PageRequest,
   pageRequest,
-  schemaOf,
   systemClock,
   type TenantDb,
 } from '@wheelhouse/kit';
-import { asOwner, type TestDatabase, testDatabase } from '@wheelhouse/testkit';
+import { asOwner, type TestDatabase, moduleDatabase } from '@wheelhouse/testkit';
 import type pg from 'pg';
 import { type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
 
@@ -26,7 +24,7 @@ const extraBuffers = 6;
 const lastOverFirst = 1.25;
 /** The plain query a person would write: same columns, same order, no policy, no total. */
 const handWritten = (limit: number) =>
-  `SELECT id, title, body, status, changes, created_at, updated_at FROM example.notes WHERE tenant_id = $1 AND id < $2 ORDER BY id DESC LIMIT ${limit + 1}`;
+  `SELECT id, title, body, status, pinned, changes, created_at, updated_at FROM example.notes WHERE tenant_id = $1 AND id < $2 ORDER BY id DESC LIMIT ${limit + 1}`;
 
 interface Tenants {
   readonly large: string;
@@ -169,9 +167,7 @@ async function walk(
 
 async function run({ quick, say }: ProofContext): Promise<Verdict> {
   const size = quick ? sizes.quick : sizes.full;
-  const test = await testDatabase(
-    migrationSets([{ schema: schemaOf(exampleModule.name), migrations: exampleModule.migrations }]),
-  );
+  const test = await moduleDatabase([exampleModule]);
   const database = openDatabase({
     url: test.url,
     connections: 5,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { insertNote } from '@wheelhouse/example/store';
-import { makeIds, makeLog, migrationSets, openDatabase, outbox, schemaOf, systemClock } from '@wheelhouse/kit';
+import { makeIds, makeLog, openDatabase, outbox, systemClock } from '@wheelhouse/kit';
 import { exampleModule } from '@wheelhouse/example';
-import { asOwner, testDatabase } from '@wheelhouse/testkit';
+import { asOwner, moduleDatabase } from '@wheelhouse/testkit';
 import pg from 'pg';
 import { bareInsert, bareTable } from '../baseline/bare-insert.ts';
 import { backendCpu, median, nodeCpu } from '../runner/cpu.ts';
@@ -26,8 +26,7 @@ const shown = ({ server, node }: Cost) => `${(server * 1000).toFixed(0)} + ${(no
 
 async function run({ quick, say }: ProofContext): Promise<Verdict> {
   const size = quick ? sizes.quick : sizes.full;
-  const sets = migrationSets([{ schema: schemaOf(exampleModule.name), migrations: exampleModule.migrations }]);
-  const test = await testDatabase(sets);
+  const test = await moduleDatabase([exampleModule]);
   await asOwner(test.ownerUrl, async (client) => {
     await client.query(bareTable);
     await client.query(`GRANT INSERT ON bare TO ${new URL(test.url).username}`);

@@ -1,7 +1,14 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { migrationSets, type Module, schemaOf } from '@wheelhouse/kit';
-import { type TestDatabase, testDatabase, testEnvironment, type TestVhost, testVhost } from '@wheelhouse/testkit';
+import type { Module } from '@wheelhouse/kit';
+import {
+  moduleDatabase,
+  type TestDatabase,
+  testDatabase,
+  testEnvironment,
+  type TestVhost,
+  testVhost,
+} from '@wheelhouse/testkit';
 import { onTestFinished } from 'vitest';
 
 const main = join(import.meta.dirname, '../src/main.ts');
@@ -53,8 +60,7 @@ export interface Ground {
 
 /** A database, a vhost and the settings that reach them. */
 export async function ground(modules: readonly Module[], state: 'migrated' | 'empty' = 'migrated'): Promise<Ground> {
-  const sets = migrationSets(modules.map(({ name, migrations }) => ({ schema: schemaOf(name), migrations })));
-  const database = await testDatabase(state === 'migrated' ? sets : []);
+  const database = await (state === 'migrated' ? moduleDatabase(modules) : testDatabase([]));
   const vhost = await testVhost();
   return {
     database,

@@ -1,3 +1,4 @@
+import { brokerAdmin } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../catalogue/index.ts';
 import { processesOf } from '../runtime/daemon.ts';
@@ -11,38 +12,23 @@ import { cli, eventually, home, isPossible, kubectl, psql, setting } from './sup
 const possible = await isPossible('kubelet');
 const nodeEngines = ['registry', 'node-network', 'containerd', 'kubelet'];
 
-async function broker(method: string, path: string, body?: object): Promise<unknown> {
-  const { username, password, origin } = new URL(setting('RABBITMQ_MANAGEMENT_URL'));
-  const answer = await fetch(`${origin}/api${path}`, {
-    method,
-    headers: {
-      authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
-      'content-type': 'application/json',
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
-  const text = await answer.text();
-  return text === '' ? undefined : JSON.parse(text);
-}
-
 beforeAll(async () => {
   await psql(setting('MIGRATE_DATABASE_URL'), `CREATE TABLE kept (note text); INSERT INTO kept VALUES ('row')`);
   await kubectl(['create', 'configmap', 'kept', '--from-literal=note=object']);
-  await broker('PUT', '/queues/%2F/kept', { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+  await brokerAdmin('PUT', '/queues/%2F/kept', { durable: true, arguments: { 'x-queue-type': 'quorum' } });
   const message = {
     properties: { delivery_mode: 2 },
     routing_key: 'kept',
     payload: 'message',
     payload_encoding: 'string',
   };
-  await broker('POST', '/exchanges/%2F/amq.default/publish', message);
+  await brokerAdmin('POST', '/exchanges/%2F/amq.default/publish', message);
 });
 
 afterAll(async () => {
   await psql(setting('MIGRATE_DATABASE_URL'), 'DROP TABLE kept');
   await kubectl(['delete', 'configmap', 'kept']);
-  await broker('DELETE', '/queues/%2F/kept');
+  await brokerAdmin('DELETE', '/queues/%2F/kept');
 });
 
 describe('kill -9, then `up`', () => {
@@ -63,7 +49,7 @@ describe('kill -9, then `up`', () => {
     expect(await kubectl(['get', 'configmap', 'kept', '-o', 'jsonpath={.data.note}'])).toBe('object');
     const get = { count: 1, ackmode: 'ack_requeue_true', encoding: 'auto' };
     // Again if need be: a kept-alive connection of before the kill answers with its end.
-    const got = await eventually(() => broker('POST', '/queues/%2F/kept/get', get));
+    const got = await eventually(() => brokerAdmin('POST', '/queues/%2F/kept/get', get));
     expect(got).toMatchObject([{ payload: 'message' }]);
   });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { eventually as pollUntil } from '@wheelhouse/testkit';
 import { engines } from '../catalogue/index.ts';
 import { environmentOf } from '../commands/env.ts';
 import { runInRoot } from '../runtime/debian-root.ts';
@@ -64,17 +64,9 @@ export async function inNamespace(
   }
 }
 
-/** Asks again until it answers without throwing; after the limit the last error is the test's. */
-export async function eventually<T>(ask: () => Promise<T>, limitMs = 30_000): Promise<T> {
-  const deadline = performance.now() + limitMs;
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await wait(100);
-    }
-  }
+/** Engines take longer than a module to come round. */
+export function eventually<T>(ask: () => Promise<T> | T, limitMs = 30_000): Promise<T> {
+  return pollUntil(ask, limitMs);
 }
 
 /** psql of the Debian root, so that tests need nothing on the host. */

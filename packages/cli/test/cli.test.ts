@@ -4,8 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { exampleModule } from '@wheelhouse/example';
-import { migrationSets } from '@wheelhouse/kit';
-import { eventually, testDatabase, testEnvironment, testVhost } from '@wheelhouse/testkit';
+import { eventually, moduleDatabase, testEnvironment, testVhost } from '@wheelhouse/testkit';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 const main = join(import.meta.dirname, '../src/main.ts');
@@ -70,8 +69,7 @@ describe("an operator's command", () => {
 });
 
 async function startServing() {
-  const sets = migrationSets([{ schema: 'example', migrations: exampleModule.migrations }]);
-  const [database, vhost] = await Promise.all([testDatabase(sets), testVhost()]);
+  const [database, vhost] = await Promise.all([moduleDatabase([exampleModule]), testVhost()]);
   const environment: Environment = { ...(await testEnvironment([exampleModule], database, vhost)), LOG_LEVEL: 'info' };
   const { child, ended } = start(['serve', '--modules', exampleTable], environment);
   onTestFinished(async () => {

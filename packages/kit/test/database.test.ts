@@ -155,3 +155,20 @@ describe('leases', () => {
     expect(await database.system((db) => stillHolds(db, 'sample', first))).toBe(false);
   });
 });
+
+test('old answers of idempotent calls are pruned for all tenants at once, young ones stay', async () => {
+  const insert = (tenant: string, age: string) =>
+    owner((db) =>
+      db.query(
+        `INSERT INTO sample.idempotency_keys (tenant_id, caller, path, key_hash, body_hash, state, leased_until, created_at)
+         VALUES ($1, 'user:x', '/', $2, '\\x00', 'done', now(), now() - $3::interval)`,
+        [tenant, Buffer.from(randomUUID()), age],
+      ),
+    );
+  for (const age of ['2 days', '3 days', '1 hour']) await insert(randomUUID(), age);
+  const dayAgo = new Date(Date.now() - 24 * 60 * 60_000);
+  const pruned = await database.system((db) =>
+    db.query<{ n: number }>('SELECT sample.prune_idempotency_keys($1, 100) AS n', [dayAgo]),
+  );
+  expect(pruned).toEqual([{ n: 2 }]);
+});

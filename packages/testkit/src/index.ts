@@ -2,6 +2,7 @@ export { type MovableClock, movableClock } from './clock.ts';
 export { asOwner, type TestDatabase, testDatabase } from './database.ts';
 export { engineSetting } from './engines.ts';
 export { eventually } from './eventually.ts';
+export { moduleDatabase } from './module-database.ts';
 export {
   type Answer,
   call,

@@ -5,19 +5,16 @@ import {
   callersAudience,
   type Clock,
   environmentName,
-  jobsOf,
   makeLog,
-  migrateJobs,
-  migrationSets,
   type Module,
-  schemaOf,
   signAccessToken,
   startProcess,
   systemClock,
   type TokenClaims,
 } from '@wheelhouse/kit';
-import { type TestDatabase, testDatabase } from './database.ts';
+import type { TestDatabase } from './database.ts';
 import { running } from './leaks.ts';
+import { moduleDatabase } from './module-database.ts';
 import { type TestVhost, testVhost } from './vhost.ts';
 
 /** Modules in this process, on a database and a vhost of their own, with callers to call them. */
@@ -100,16 +97,7 @@ export async function startTestProcess(
   modules: readonly Module[],
   given: { readonly clock?: Clock; readonly environment?: Readonly<Record<string, string>> } = {},
 ): Promise<TestProcess> {
-  const sets = migrationSets(modules.map(({ name, migrations }) => ({ schema: schemaOf(name), migrations })));
-  const database = await testDatabase(sets);
-  const queues = jobsOf(modules);
-  if (queues.length > 0)
-    await migrateJobs({
-      ownerUrl: database.ownerUrl,
-      appRole: new URL(database.url).username,
-      queues,
-      log: makeLog({ level: 'fatal' }),
-    });
+  const database = await moduleDatabase(modules);
   const vhost = await testVhost();
   const environment = { ...(await testEnvironment(modules, database, vhost)), ...given.environment };
   const log = makeLog({ level: environment['LOG_LEVEL'] ?? 'fatal' });

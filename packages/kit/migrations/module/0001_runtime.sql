@@ -29,6 +29,20 @@ CREATE TABLE idempotency_keys (
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
 SELECT kit.tenant_table('idempotency_keys');
 
+-- Old answers go for all tenants at once. With the owner's rights, because nobody else sees more than one tenant.
+DO $do$
+BEGIN
+  EXECUTE format($f$
+    CREATE FUNCTION prune_idempotency_keys(before timestamptz, most integer) RETURNS bigint
+    LANGUAGE sql SECURITY DEFINER SET search_path = '' AS $b$
+      WITH gone AS (
+        DELETE FROM %1$I.idempotency_keys WHERE ctid = ANY(ARRAY(
+          SELECT ctid FROM %1$I.idempotency_keys WHERE created_at < before ORDER BY created_at LIMIT most)) RETURNING 1
+      ) SELECT count(*) FROM gone $b$;
+    REVOKE ALL ON FUNCTION prune_idempotency_keys FROM PUBLIC;
+    GRANT EXECUTE ON FUNCTION prune_idempotency_keys TO %2$I $f$, current_schema(), current_setting('kit.app_role'));
+END $do$;
+
 -- Events on their way out. Above tenants: the relay publishes for all of them, and reads only bytes in transit.
 -- Every write pays for its indexes: a new row is in one, a numbered row in the other, none in both.
 CREATE TABLE outbox (

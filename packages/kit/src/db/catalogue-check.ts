@@ -30,7 +30,7 @@ const tables = `
   WHERE n.nspname = ANY($1) AND c.relkind IN ('r', 'p') ORDER BY 1, 2`;
 
 const definerFunctions = `
-  SELECT n.nspname || '.' || p.proname AS name, coalesce(p.proconfig::text, '') LIKE '%search_path%' AS pinned
+  SELECT n.nspname || '.' || p.proname AS name, p.proname::text AS bare, coalesce(p.proconfig::text, '') LIKE '%search_path%' AS pinned
   FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace WHERE n.nspname = ANY($1) AND p.prosecdef`;
 
 /** What in the database would let tenants meet; an empty answer is the good one. */
@@ -51,9 +51,9 @@ export async function catalogueFaults(
     if (table.is_partition && table.app_grants)
       faults.push(`${name} is a partition the app role may read; that ignores its parent's policy`);
   }
-  const functions = await db.query<{ name: string; pinned: boolean }>(definerFunctions, [schemas]);
-  for (const { name, pinned } of functions) {
-    if (!Object.hasOwn(functionsAboveTenants, name))
+  const functions = await db.query<{ name: string; bare: string; pinned: boolean }>(definerFunctions, [schemas]);
+  for (const { name, bare, pinned } of functions) {
+    if (!Object.hasOwn(functionsAboveTenants, bare))
       faults.push(`${name} runs with its owner's rights and is not on the closed list`);
     if (!pinned) faults.push(`${name} runs with its owner's rights without a pinned search_path`);
   }

@@ -12,4 +12,6 @@ export const tablesAboveTenants: Readonly<Record<string, string>> = {
 };
 
 /** Functions that run with the owner's rights, each with its reason; their search_path is pinned. */
-export const functionsAboveTenants: Readonly<Record<string, string>> = {};
+export const functionsAboveTenants: Readonly<Record<string, string>> = {
+  prune_idempotency_keys: 'deletes answers older than a day, of all tenants, and tells nothing but their number',
+};

@@ -24,8 +24,12 @@ export interface SystemDb extends Handle {
 export interface Database {
   readonly tenant: <T>(tenantId: string, work: (db: TenantDb) => Promise<T>) => Promise<T>;
   readonly system: <T>(work: (db: SystemDb) => Promise<T>) => Promise<T>;
-  readonly pool: pg.Pool;
   readonly end: () => Promise<void>;
+}
+
+/** For the job engine, which brings its own SQL; modules are given a Database, which has no way around the two kinds of transaction. */
+export interface OpenDatabase extends Database {
+  readonly pool: pg.Pool;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -69,7 +73,7 @@ export interface DatabaseOptions {
   readonly log: Log;
 }
 
-export function openDatabase({ url, connections, applicationName, log }: DatabaseOptions): Database {
+export function openDatabase({ url, connections, applicationName, log }: DatabaseOptions): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,

@@ -177,5 +177,6 @@ export function openBroker(url: string, name: string, log: Log): Broker {
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

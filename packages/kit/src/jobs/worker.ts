@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
-import { type Database, openDatabase } from '../db/database.ts';
+import { type OpenDatabase, openDatabase } from '../db/database.ts';
 import { pause } from '../leases.ts';
 import type { Log } from '../log.ts';
 import { engine, heartbeatRefreshSeconds, onConnections, type Payload } from './engine.ts';
@@ -78,7 +78,7 @@ async function quiet(boss: PgBoss, running: ReadonlySet<unknown>): Promise<void>
 /** Until the database is there and its schema is the one this version needs. */
 async function started(
   options: JobsOptions,
-  database: Database,
+  database: OpenDatabase,
   tell: (trouble: string | undefined) => void,
 ): Promise<PgBoss | undefined> {
   const { log, signal, worker } = options;
@@ -114,7 +114,7 @@ async function started(
 
 async function take(
   boss: PgBoss,
-  database: Database,
+  database: OpenDatabase,
   queue: string,
   spec: JobSpec,
   { worker, log }: JobsOptions,

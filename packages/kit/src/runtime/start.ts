@@ -225,13 +225,13 @@ async function startModule(
     { broker }: Shared,
     keys: readonly Uint8Array[],
   ): readonly Promise<void>[] {
-    const common = { module: module.name, schema, database, broker, log, signal };
+    const common = { module: module.name, schema, database, broker, log, clock, signal };
     const relay = startRelay({ ...common, holder: `${hostname()}/${process.pid}/${makeId()}`, pollMs: 200 });
     const replayFrom = remoteReplay(module.name, keys, clock, environment, shared.modules);
     const consumers = (module.consumers?.(given) ?? []).map((spec) =>
       startConsumer({ ...common, spec, replay: replayFrom }),
     );
-    return [relay.ended, ...consumers];
+    return [relay, ...consumers];
   }
 }
 

@@ -11,6 +11,7 @@ export const note = Type.Object({
   title,
   body: text,
   status,
+  pinned: Type.Boolean(),
   changes: Type.Integer({ description: 'how often it has changed; follows the change by a moment' }),
   created_at: timestampSchema,
   updated_at: timestampSchema,
@@ -29,5 +30,6 @@ export const changeNote = closed({
   title: Type.Optional(title),
   body: Type.Optional(text),
   status: Type.Optional(status),
+  pinned: Type.Optional(Type.Boolean()),
 });
 export type ChangeNote = Static<typeof changeNote>;

@@ -6,12 +6,13 @@ export interface NoteRow extends Record<string, unknown> {
   readonly title: string;
   readonly body: string;
   readonly status: 'open' | 'done';
+  readonly pinned: boolean;
   readonly changes: number;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
-const columns = 'id, title, body, status, changes, created_at, updated_at';
+const columns = 'id, title, body, status, pinned, changes, created_at, updated_at';
 
 export function selectNotes(db: TenantDb, page: PageRequest, filters: Filters): Promise<readonly NoteRow[]> {
   const values: unknown[] = [];
@@ -36,13 +37,14 @@ export async function insertNote(db: TenantDb, id: string, { title, body }: Crea
 export async function updateNote(
   db: TenantDb,
   id: string,
-  { title, body, status }: ChangeNote,
+  { title, body, status, pinned }: ChangeNote,
   now: Date,
 ): Promise<void> {
   await db.query(
-    `UPDATE example.notes SET title = coalesce($2, title), body = coalesce($3, body), status = coalesce($4, status), updated_at = $5
+    `UPDATE example.notes SET title = coalesce($2, title), body = coalesce($3, body), status = coalesce($4, status),
+       pinned = coalesce($5, pinned), updated_at = $6
      WHERE ${tenantFilter()} AND id = $1`,
-    [id, title ?? null, body ?? null, status ?? null, now],
+    [id, title ?? null, body ?? null, status ?? null, pinned ?? null, now],
   );
 }
 

@@ -27,7 +27,7 @@ async function torment(victims: readonly ChildProcess[], until: number): Promise
   while (performance.now() < until) {
     const victim = victims[Math.floor(Math.random() * victims.length)];
     victim?.kill('SIGSTOP');
-    await wait(300 + Math.random() * 900);
+    await wait(700 + Math.random() * 700);
     victim?.kill('SIGCONT');
     stops += 1;
     await wait(Math.random() * 300);

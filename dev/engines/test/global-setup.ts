@@ -1,13 +1,6 @@
-import { statusOf } from '../commands/status.ts';
-import { groups } from '../runtime/engine.ts';
-import { openHome } from '../runtime/home.ts';
+import { requireEngines } from './require-engines.ts';
 
-/** Tests run on real engines; without them there is nothing to test, so say so once and stop. */
+/** What every module's tests need; the engines' own tests ask for the rest themselves. */
 export async function setup(): Promise<void> {
-  const rows = await statusOf(await openHome(), groups);
-  const down = rows.filter(({ health }) => health.state !== 'healthy' && health.state !== 'impossible');
-  if (down.length === 0) return;
-  throw new Error(
-    `engines are not up: ${down.map(({ name }) => name).join(', ')}. Next step: npm run engines -- up ${groups.join(' ')}`,
-  );
+  await requireEngines(['postgresql', 'rabbitmq']);
 }

@@ -4,14 +4,16 @@ import { eventually as pollUntil } from '@wheelhouse/testkit';
 import { engines } from '../catalogue/index.ts';
 import { environmentOf } from '../commands/env.ts';
 import { runInRoot } from '../runtime/debian-root.ts';
-import { type Engine, place } from '../runtime/engine.ts';
+import { type Engine, groups, place } from '../runtime/engine.ts';
 import { healthOf } from '../runtime/health.ts';
 import { openHome } from '../runtime/home.ts';
 import { type CommandResult, run, tryRun } from '../runtime/shell.ts';
 import { versions } from '../versions.ts';
+import { requireEngines } from './require-engines.ts';
 
 /** What the engines' own tests share. They talk to this clone's engines, as a person would. */
 
+await requireEngines(groups);
 export const home = await openHome();
 export const environment = await environmentOf(home);
 

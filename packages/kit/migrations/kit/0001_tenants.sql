@@ -38,7 +38,8 @@ LANGUAGE plpgsql AS $$
 DECLARE
   space text := (SELECT relnamespace::regnamespace::text FROM pg_class WHERE oid = t);
   name text := (SELECT relname FROM pg_class WHERE oid = t);
-  key text := format('ARRAY[%s]::text[]', (SELECT string_agg(format('%I::text', c), ', ') FROM unnest(columns) AS c));
+  -- Joined by the unit separator, which no counted value holds.
+  key text := format('concat_ws(chr(31), %s)', (SELECT string_agg(format('coalesce(%I::text, %L)', c, ''), ', ') FROM unnest(columns) AS c));
   added text := format('SELECT tenant_id, %s AS key, count(*) AS n FROM added GROUP BY 1, 2', key);
   removed text := format('SELECT tenant_id, %s AS key, -count(*) AS n FROM removed GROUP BY 1, 2', key);
   moved text := format('SELECT tenant_id, key, sum(n)::bigint AS n FROM (%s UNION ALL %s) AS both_sides GROUP BY 1, 2 HAVING sum(n) <> 0', added, removed);

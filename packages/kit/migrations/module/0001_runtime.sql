@@ -1,10 +1,11 @@
 -- The tables the kit keeps in every module's own schema.
 
--- How many rows a list has, see kit.counted.
+-- How many rows a list has, see kit.counted. The key is the counted columns' values, joined: narrow rows, so that a
+-- total is read from few pages. Half of each is left free, so that a row stays on its page however often it changes.
 CREATE TABLE counters (
   tenant_id uuid NOT NULL,
   list text NOT NULL,
-  key text[] NOT NULL,
+  key text NOT NULL,
   slot smallint NOT NULL,
   n bigint NOT NULL,
   PRIMARY KEY (tenant_id, list, key, slot)
@@ -83,6 +84,21 @@ CREATE TABLE inbox (
   PRIMARY KEY (consumer, source, type, seq)
 );
 SELECT kit.system_table('inbox');
+
+-- Events a consumer could not handle, kept for people: what it was and why. A tenant's, for it holds its content.
+CREATE TABLE dead_letters (
+  tenant_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  consumer text NOT NULL,
+  source text NOT NULL,
+  type text NOT NULL,
+  seq bigint NOT NULL,
+  body text NOT NULL,
+  reason text NOT NULL,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (tenant_id, consumer, event_id)
+);
+SELECT kit.tenant_table('dead_letters');
 
 -- One holder per target; the token grows with every change of hands, so an old holder's writes find no row.
 CREATE TABLE leases (

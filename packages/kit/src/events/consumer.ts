@@ -29,6 +29,8 @@ export interface ReceivedEvent {
 }
 
 const defaultPrefetch = 20;
+const mostAttempts = 5;
+const firstDelayMs = 100;
 
 export type Replay = (
   source: string,
@@ -61,8 +63,8 @@ export function startConsumer(options: ConsumerOptions): Promise<void> {
     handle: async (message) => {
       // A key may be shared by several sources; this consumer listens to one.
       if (message.properties.headers?.['source'] !== spec.source) return 'ack';
-      await handleOnce(options, eventFrom(message));
-      return 'ack';
+      const earlier = Number(message.properties.headers['x-delivery-count'] ?? 0);
+      return deliver(options, eventFrom(message), earlier);
     },
   });
   broker.consume({
@@ -78,6 +80,49 @@ export function startConsumer(options: ConsumerOptions): Promise<void> {
     },
   });
   return watch(options, heads);
+}
+
+/** A handler that throws is tried again, each time later; what it can never handle is buried and holds nobody up. */
+async function deliver(options: ConsumerOptions, event: OutgoingEvent, earlier: number): Promise<'ack' | 'requeue'> {
+  try {
+    await handleOnce(options, event);
+  } catch (error) {
+    options.log.warn(
+      { err: error, consumer: options.spec.name, type: event.type, seq: event.seq, attempt: earlier + 1 },
+      'an event was not handled',
+    );
+    if (earlier + 1 < mostAttempts) {
+      await pause(firstDelayMs * 2 ** earlier, options.signal);
+      return 'requeue';
+    }
+    await bury(options, event, error);
+  }
+  return 'ack';
+}
+
+/** Marked as handled and written down with its reason, in one transaction. */
+async function bury(
+  { database, schema, spec, log }: ConsumerOptions,
+  event: OutgoingEvent,
+  error: unknown,
+): Promise<void> {
+  const { tenant_id: tenantId } = JSON.parse(event.body) as { tenant_id: string };
+  const reason = error instanceof Error ? error.message : String(error);
+  await database.tenant(tenantId, async (db) => {
+    await db.query(
+      `INSERT INTO ${schema}.inbox (consumer, source, type, seq) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+      [spec.name, spec.source, event.type, event.seq],
+    );
+    await db.query(
+      `INSERT INTO ${schema}.dead_letters (tenant_id, event_id, consumer, source, type, seq, body, reason, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now()) ON CONFLICT DO NOTHING`,
+      [tenantId, event.id, spec.name, spec.source, event.type, event.seq, event.body, reason],
+    );
+  });
+  log.error(
+    { consumer: spec.name, type: event.type, seq: event.seq, reason },
+    'an event was given up and kept in dead_letters',
+  );
 }
 
 function queueOf({ module, spec }: ConsumerOptions): string {
@@ -176,7 +221,7 @@ async function compact(db: SystemDb, { schema, spec }: ConsumerOptions, type: st
 
 async function catchUp(options: ConsumerOptions, type: string, through: number): Promise<void> {
   const { spec, log, schema, database } = options;
-  let handled = 0;
+  let again = 0;
   for (let after = through; ; ) {
     const { events, oldest } = await options.replay(spec.source, type, after);
     if (oldest !== null && oldest > after + 1 && after === through) {
@@ -190,12 +235,15 @@ async function catchUp(options: ConsumerOptions, type: string, through: number):
     }
     const queue = events.values();
     const lane = async () => {
-      for (const event of queue) if (await handleOnce(options, event)) handled += 1;
+      for (const event of queue) {
+        for (let attempt = 0; (await deliver(options, event, attempt)) === 'requeue'; attempt += 1);
+        again += 1;
+      }
     };
     await Promise.all(Array.from({ length: spec.prefetch ?? defaultPrefetch }, lane));
     const last = events.at(-1);
     if (last === undefined) break;
     after = last.seq;
   }
-  if (handled > 0) log.info({ consumer: spec.name, type, through, handled }, 'events were replayed');
+  if (again > 0) log.info({ consumer: spec.name, type, through, again }, 'events were asked for again');
 }

@@ -88,7 +88,7 @@ export async function countedTotal(
   const values: unknown[] = [list];
   const conditions = columns.flatMap((column, index) => {
     const wanted = filters[column];
-    return wanted === undefined ? [] : [`key[${index + 1}] = ANY($${values.push(wanted)})`];
+    return wanted === undefined ? [] : [`split_part(key, chr(31), ${index + 1}) = ANY($${values.push(wanted)})`];
   });
   const where = [tenantFilter(), 'list = $1', ...conditions].join(' AND ');
   const [row] = await db.query<{ total: number }>(

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually, startTestProcess, type TestProcess } from '@wheelhouse/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, defineModule, makeIds, makeLog, openDatabase, outbox, systemClock } from '../src/index.ts';
+
+const migrations = mkdtempSync(join(tmpdir(), 'migrations-'));
+writeFileSync(
+  join(migrations, '0001_heard.sql'),
+  `CREATE TABLE heard (tenant_id uuid NOT NULL, word text NOT NULL, PRIMARY KEY (tenant_id, word)); SELECT kit.tenant_table('heard');`,
+);
+
+const ears = defineModule({
+  name: 'ears',
+  port: 8072,
+  prefix: '/ears',
+  settings: {},
+  migrations,
+  routes: () => [],
+  consumers: () => [
+    {
+      name: 'words',
+      source: 'ears',
+      types: ['internal.word'],
+      handle: async (db, event) => {
+        const word = String(event.data['word']);
+        if (word === 'poison') throw new Error('this word cannot be heard');
+        await db.query('INSERT INTO ears.heard VALUES ($1, $2)', [db.tenantId, word]);
+      },
+    },
+  ],
+});
+
+let house: TestProcess;
+let database: Database;
+const emit = outbox('ears', makeIds(systemClock), systemClock);
+const say = (tenantId: string, word: string) => database.tenant(tenantId, (db) => emit(db, 'internal.word', { word }));
+
+beforeAll(async () => {
+  house = await startTestProcess([ears]);
+  database = openDatabase({
+    url: house.database.url,
+    connections: 2,
+    applicationName: 'test',
+    log: makeLog({ level: 'fatal' }),
+  });
+});
+afterAll(async () => {
+  await database.end();
+  await house.stop();
+});
+
+test('an event that can never be handled is given up with its reason, and holds up nobody', async () => {
+  const tenant = randomUUID();
+  for (const word of ['before', 'poison', 'after']) await say(tenant, word);
+  await eventually(async () => {
+    const heard = await database.tenant(tenant, (db) =>
+      db.query<{ word: string }>('SELECT word FROM ears.heard ORDER BY word'),
+    );
+    expect(heard.map(({ word }) => word)).toEqual(['after', 'before']);
+  });
+  await eventually(async () => {
+    const dead = await database.tenant(tenant, (db) =>
+      db.query<{ reason: string; body: string }>('SELECT reason, body FROM ears.dead_letters'),
+    );
+    expect(dead).toMatchObject([{ reason: 'this word cannot be heard' }]);
+    expect(dead[0]?.body).toContain('"word":"poison"');
+  });
+  await eventually(async () => {
+    const [stream] = await database.system((db) =>
+      db.query<{ through: number }>('SELECT through FROM ears.inbox_streams'),
+    );
+    expect(stream?.through).toBe(3);
+  });
+});

@@ -8,6 +8,7 @@ import { requestSeconds } from '../metrics.ts';
 import { beginSpan, SpanKind } from '../telemetry.ts';
 import { Authorizer } from './authorize.ts';
 import type { VerifyToken } from './access-token.ts';
+import { closesIdle } from './closing.ts';
 import { names } from './etag.ts';
 import { type Idempotency, idempotency, type IdempotentCall } from './idempotency.ts';
 import { openApi } from './openapi.ts';
@@ -72,6 +73,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const streams = new OpenStreams();
   // Streams would keep the server open for ever; they end when it closes, and clients resume elsewhere.
   app.addHook('preClose', () => streams.end());
+  const idle = closesIdle(app.server);
+  app.addHook('preClose', async () => idle.begin());
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request, reply) => answerError(missingRoute(routes, request), request, reply));
 

@@ -74,6 +74,48 @@ describe('transactions', () => {
     await expect(kept?.query('SELECT 1')).rejects.toThrow(/used too late/);
   });
 
+  test('statements asked together are answered each by its own rows, and a failed one keeps later ones from running', async () => {
+    const tenant = randomUUID();
+    const rows = await database.tenant(tenant, (db) =>
+      Promise.all([
+        db.query('SELECT 1 AS a'),
+        db.query('SELECT $1::text AS b', ['x']),
+        db.query('SELECT 2 AS a WHERE false'),
+      ]),
+    );
+    expect(rows).toEqual([[{ a: 1 }], [{ b: 'x' }], []]);
+    const outcomes = await database
+      .tenant(tenant, async (db) => {
+        const asked = [db.query('SELECT 3 AS c'), db.query('SELECT 1/0 AS d'), db.query('SELECT 4 AS e')];
+        const settled = await Promise.allSettled(asked);
+        throw Object.assign(new Error('to roll back'), { settled });
+      })
+      .catch((error: unknown) => (error as { settled: PromiseSettledResult<unknown>[] }).settled);
+    expect(outcomes[0]).toEqual({ status: 'fulfilled', value: [{ c: 3 }] });
+    expect(outcomes[1]).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
+    expect(outcomes[2]).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(/not run.*division by zero/) as string } });
+    // Neither the failed statement nor the skipped one leaves the connection unable to run them later.
+    for (let again = 0; again < 8; again += 1) {
+      expect(await database.tenant(tenant, (db) => db.query('SELECT 4 AS e'))).toEqual([{ e: 4 }]);
+      await expect(database.tenant(tenant, (db) => db.query('SELECT 1/0 AS d'))).rejects.toThrow('division by zero');
+    }
+  });
+
+  test('a value that cannot be sent fails its own statement only', async () => {
+    const outcomes = database.tenant(randomUUID(), (db) =>
+      Promise.allSettled([
+        db.query('SELECT 1 AS a'),
+        db.query('SELECT $1::jsonb AS b', [{ big: 1n }]),
+        db.query('SELECT 2 AS c'),
+      ]),
+    );
+    expect(await outcomes).toMatchObject([
+      { status: 'fulfilled', value: [{ a: 1 }] },
+      { status: 'rejected', reason: { message: expect.stringMatching(/BigInt/) as string } },
+      { status: 'fulfilled', value: [{ c: 2 }] },
+    ]);
+  });
+
   test('what is not a tenant id never reaches the database', () => {
     expect(() => database.tenant(`x'; DROP TABLE sample.things; --`, async () => undefined)).toThrow(
       /is not a tenant id/,

@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { statements } from './batch.ts';
 import { inSpan, SpanKind } from '../telemetry.ts';
 
 /**
@@ -58,12 +58,12 @@ function prepared(sql: string, values: readonly unknown[] | undefined): pg.Query
   };
 }
 
-/** What is asked in one turn of the event loop leaves in one packet: a wake-up of the server instead of several. */
-function coalesced<T>(client: pg.PoolClient, ask: () => T): T {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-  return ask();
+const begin = { name: 'begin', text: 'BEGIN' };
+const commit = { name: 'commit', text: 'COMMIT' };
+const rollback = { name: 'rollback', text: 'ROLLBACK' };
+/** SET LOCAL, in the form that can be prepared. */
+function ofTenant(tenantId: string): pg.QueryConfig {
+  return { name: 'tenant', text: `SELECT set_config('app.tenant_id', $1, true)`, values: [tenantId] };
 }
 
 export interface DatabaseOptions {
@@ -74,13 +74,12 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase({ url, connections, applicationName, log }: DatabaseOptions): OpenDatabase {
+  const types = typeParsers();
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     application_name: applicationName,
-    types: typeParsers(),
-    // BEGIN and the tenant travel with the first statement instead of each waiting for an answer.
-    pipeline: true,
+    types,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
   });
@@ -88,33 +87,34 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
 
   async function transaction<T, Db extends Handle>(
-    opening: string,
+    opening: readonly pg.QueryConfig[],
     handleOf: (query: Handle['query']) => Db,
     work: (db: Db) => Promise<T>,
   ): Promise<T> {
     const client = await pool.connect();
-    let open = true;
+    const { ask } = statements(client, types);
+    const state = { opened: false, ended: false };
     let broken: Error | undefined;
     const query: Handle['query'] = async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => {
-      if (!open) throw new Error('this transaction has ended: its handle was kept and used too late');
-      const result = await coalesced(client, () => client.query<Row>(prepared(sql, values)));
-      return result.rows;
+      if (state.ended) throw new Error('this transaction has ended: its handle was kept and used too late');
+      // BEGIN and the tenant travel with the first statement; if they fail, so does it, and tells why.
+      if (!state.opened) for (const statement of opening) ask(statement).catch(() => undefined);
+      state.opened = true;
+      return (await ask(prepared(sql, values))).rows as Row[];
     };
-    const opened = coalesced(client, () => client.query(opening));
-    // Told again by the first statement or by the await below; never an unhandled rejection in between.
-    opened.catch(() => undefined);
     try {
       const result = await work(handleOf(query));
-      await opened;
-      open = false;
-      const end = await client.query('COMMIT');
+      state.ended = true;
+      if (!state.opened) return result;
+      const end = await ask(commit);
       // PostgreSQL answers COMMIT of an aborted transaction with ROLLBACK, and no error.
       if (end.command !== 'COMMIT')
         throw new Error('nothing was committed: a statement had failed and its error was not passed on');
       return result;
     } catch (error) {
-      open = false;
-      await client.query('ROLLBACK').catch((failure: Error) => {
+      state.ended = true;
+      if (!state.opened) throw error;
+      await ask(rollback).catch((failure: Error) => {
         broken = failure;
       });
       throw error;
@@ -130,9 +130,9 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
     pool,
     tenant: (tenantId, work) => {
       if (!uuid.test(tenantId)) throw new Error(`"${tenantId}" is not a tenant id`);
-      return traced(`BEGIN; SET LOCAL app.tenant_id = '${tenantId}'`, (query): TenantDb => ({ tenantId, query }), work);
+      return traced([begin, ofTenant(tenantId)], (query): TenantDb => ({ tenantId, query }), work);
     },
-    system: (work) => traced('BEGIN', (query): SystemDb => ({ system: true, query }), work),
+    system: (work) => traced([begin], (query): SystemDb => ({ system: true, query }), work),
     end: () => pool.end(),
   };
 }

@@ -59,6 +59,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     AUTH_JWT_ACCESS_SECRET: testSecret,
     SECRETS_KEYS: `proof:${randomBytes(32).toString('base64')}`,
     DRAIN_SECONDS: '0',
+    FOLLOW_REVOCATIONS: 'false',
     LOG_LEVEL: 'fatal',
     EXAMPLE_PORT: String(await freePort()),
     RABBITMQ_URL: (await environmentOf(home))['RABBITMQ_URL'] ?? '',

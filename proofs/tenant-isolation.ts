@@ -1,5 +1,5 @@
 import { exampleModule } from '@wheelhouse/example';
-import { catalogueFaults, openFirstLock, schemaOf, tablesAboveTenants } from '@wheelhouse/kit';
+import { catalogueFaults, jobTables, openFirstLock, schemaOf, tablesAboveTenants } from '@wheelhouse/kit';
 import { asOwner, type Caller, caller, startTestProcess, type TestProcess } from '@wheelhouse/testkit';
 import { tryRun } from '../dev/engines/runtime/shell.ts';
 import { inParallel } from '../dev/engines/clusters/fleet.ts';
@@ -82,7 +82,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
       `${tally.answered} answered, ${tally.aborted} hung up, ${tally.listed} rows listed, ${tally.foreign} of them foreign`,
     );
     const appRole = new URL(house.database.url).username;
-    const schemas = ['kit', schemaOf(exampleModule.name)];
+    const schemas = [schemaOf(exampleModule.name)];
     const faults = await asOwner(house.database.ownerUrl, (client) =>
       catalogueFaults(
         { query: async (sql, values) => (await client.query(sql, values && [...values])).rows },
@@ -92,6 +92,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     );
     for (const fault of faults) say(fault);
     for (const [table, reason] of Object.entries(tablesAboveTenants)) say(`above tenants: ${table} (${reason})`);
+    for (const [table, reason] of Object.entries(jobTables)) say(`above tenants: jobs.${table} (${reason})`);
     const seen = await control(house, callers);
     say(`control, both locks open: ${seen} foreign rows`);
     return verdictOf(

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 
 /**
@@ -12,10 +12,31 @@ export async function backendCpu(pool: pg.Pool): Promise<() => number> {
   return () => rows.reduce((sum, { pid }) => sum + onCpu(pid), 0);
 }
 
+/**
+ * The same where connections come and go meanwhile: what a new one burns counts from its beginning, and one
+ * that is gone was idle before. To be asked again for what was burnt since.
+ */
+export async function backendCpuSince(pool: pg.Pool): Promise<() => Promise<number>> {
+  const began = await backendsOf(pool);
+  return async () => [...(await backendsOf(pool))].reduce((sum, [pid, cpu]) => sum + cpu - (began.get(pid) ?? 0), 0);
+}
+
+async function backendsOf(pool: pg.Pool): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await pool.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'`,
+  );
+  return new Map(rows.map(({ pid }) => [pid, onCpu(pid)]));
+}
+
 /** The scheduler counts in nanoseconds; the better known ticks are ten milliseconds each. */
-function onCpu(pid: number): number {
+function onCpu(pid: number | string): number {
   const [nanoseconds = ''] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
   return Number(nanoseconds) / 1e6;
+}
+
+/** CPU milliseconds of another process, all its threads that still run. */
+export function processCpu(pid: number): number {
+  return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + onCpu(`${pid}/task/${thread}`), 0);
 }
 
 /** CPU milliseconds of this process. */

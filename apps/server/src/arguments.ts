@@ -1,7 +1,17 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './usage.ts';
 
-export const commands = ['serve', 'migrate status', 'migrate up', 'config check', 'doctor', 'secrets rewrap'] as const;
+export const commands = [
+  'serve',
+  'migrate status',
+  'migrate up',
+  'config check',
+  'doctor',
+  'secrets rewrap',
+  'audit verify',
+  'admin setup-link',
+  'admin recover-owner',
+] as const;
 export const roles = ['all', 'http', 'worker'] as const;
 
 export type Command = (typeof commands)[number];
@@ -14,17 +24,34 @@ export interface Arguments {
   readonly role: Role;
   /** Another table of modules, for tests and proofs. */
   readonly tableFile: string | undefined;
+  /** Slug or id of the one tenant meant. */
+  readonly tenant: string | undefined;
+  /** `SEQ:HASH` of an audit trail, kept elsewhere. */
+  readonly head: string | undefined;
+  /** Of the owner to be recovered. */
+  readonly email: string | undefined;
 }
 
 const options = {
   target: { type: 'string' },
   role: { type: 'string' },
   modules: { type: 'string' },
+  tenant: { type: 'string' },
+  head: { type: 'string' },
+  email: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const;
 
 type OptionName = keyof typeof options;
+
+/** Options that mean nothing to the other commands. */
+const onlyFor: Readonly<Partial<Record<OptionName, readonly Command[]>>> = {
+  role: ['serve'],
+  tenant: ['audit verify', 'admin setup-link', 'admin recover-owner'],
+  head: ['audit verify'],
+  email: ['admin recover-owner'],
+};
 
 export function parseArguments(argv: readonly string[]): Arguments {
   // Not strict: its faults come one at a time and do not say what there is.
@@ -45,10 +72,22 @@ export function parseArguments(argv: readonly string[]): Arguments {
   }
   const command = commandOf(given, positionals.join(' '), faults);
   const role = oneOfRoles(given.get('role') ?? 'all', faults);
-  if (given.has('role') && command !== 'serve') faults.push('--role is for serve only');
+  for (const name of given.keys()) {
+    const only = onlyFor[name];
+    if (only !== undefined && !only.some((known) => known === command))
+      faults.push(`--${name} is for ${only.join(' and ')} only`);
+  }
   const targets = (given.get('target') ?? 'all').split(',').map((name) => name.trim());
   if (faults.length > 0) throw new UsageError(faults);
-  return { command, role, targets, tableFile: given.get('modules') };
+  return {
+    command,
+    role,
+    targets,
+    tableFile: given.get('modules'),
+    tenant: given.get('tenant'),
+    head: given.get('head'),
+    email: given.get('email'),
+  };
 }
 
 function isOption(name: string): name is OptionName {

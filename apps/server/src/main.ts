@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { type Module, SettingsError, withoutSecrets } from '@wheelhouse/kit';
 import manifest from '../package.json' with { type: 'json' };
-import { type Command, parseArguments, type Role } from './arguments.ts';
+import { type Arguments, type Command, parseArguments } from './arguments.ts';
+import { printRecovery, printSetupLink } from './commands/admin.ts';
 import { checkConfig } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
 import { applyPending, showStatus } from './commands/migrate.ts';
@@ -12,9 +13,10 @@ import { loadTable, selectModules } from './module-table.ts';
 import { print, printFault } from './print.ts';
 import { usage, UsageError } from './usage.ts';
 
-interface Call {
+interface Call extends Pick<Arguments, 'role' | 'tenant' | 'head' | 'email'> {
   readonly modules: readonly Module[];
-  readonly role: Role;
+  /** All modules of the table, also those that other processes run. */
+  readonly peers: readonly Module[];
   readonly environment: NodeJS.ProcessEnv;
 }
 
@@ -25,16 +27,21 @@ const actions: Readonly<Record<Command, (call: Call) => ExitCode | Promise<ExitC
   'config check': ({ modules, environment }) => checkConfig(modules, environment),
   doctor: ({ modules, environment }) => doctor(modules, environment),
   'secrets rewrap': ({ modules, environment }) => rewrapSecrets(modules, environment),
+  // Loaded when asked for, because it brings a module with it.
+  'audit verify': async (call) => (await import('./commands/audit.ts')).verifyAudit(call),
+  'admin setup-link': printSetupLink,
+  'admin recover-owner': printRecovery,
 };
 
 async function run(argv: readonly string[], environment: NodeJS.ProcessEnv): Promise<ExitCode> {
-  const { command, targets, role, tableFile } = parseArguments(argv);
+  const { command, targets, tableFile, ...given } = parseArguments(argv);
   if (command === 'help' || command === 'version') {
     print(command === 'help' ? usage : manifest.version);
     return exitCodes.ok;
   }
-  const modules = selectModules(await loadTable(tableFile), targets);
-  return actions[command]({ modules, role, environment });
+  const peers = await loadTable(tableFile);
+  const modules = selectModules(peers, targets);
+  return actions[command]({ ...given, modules, peers, environment });
 }
 
 function codeOf(error: unknown): ExitCode {

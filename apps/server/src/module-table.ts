@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Module } from '@wheelhouse/kit';
-import { modules as shipped } from './modules.ts';
 import { UsageError } from './usage.ts';
 
 /** The shipped table, or the one of a file that exports `modules`: how tests and proofs mount what is not shipped. */
 export async function loadTable(file: string | undefined): Promise<readonly Module[]> {
-  if (file === undefined) return shipped;
+  // Loaded only where it is meant: whoever asks for help, or mounts another table, does not wait for all modules.
+  if (file === undefined) return (await import('./modules.ts')).modules;
   const path = resolve(file);
   if (!existsSync(path)) throw new UsageError([`--modules: there is no file ${path}`]);
   const loaded: unknown = await import(pathToFileURL(path).href);

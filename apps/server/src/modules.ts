@@ -1,4 +1,5 @@
+import { authModule } from '@wheelhouse/auth';
 import type { Module } from '@wheelhouse/kit';
 
 /** The modules an installation runs, in the order they start. The only place that knows all of them. */
-export const modules: readonly Module[] = [];
+export const modules: readonly Module[] = [authModule];

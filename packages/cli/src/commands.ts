@@ -5,6 +5,8 @@ export const serverCommands: Readonly<Record<string, string>> = {
   config: 'config check: every fault of the settings at once',
   doctor: 'what is wrong with each dependency, and the next step',
   secrets: 'secrets rewrap: stored secrets under the newest key',
+  audit: 'audit verify: whether the audit trails are as they were sealed',
+  admin: 'admin setup-link, admin recover-owner: how an installation or an owner gets in',
 };
 
 const width = Math.max(...Object.keys(serverCommands).map((name) => name.length));

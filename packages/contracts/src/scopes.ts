@@ -46,6 +46,7 @@ export type Scope = keyof typeof scopeCatalogue;
 /** Routes that ask for something other than a scope. */
 export const otherAccess = {
   session: 'A person signed in to the dashboard, for what no token may do, such as creating a personal access token',
+  own: 'A person, with any credential of theirs whatever its scopes, for what is their own, such as revoking a token',
   reporting: "A pipeline's own reporting token, for reports on runs of that pipeline",
   public: 'Anyone, without a credential',
   internal: 'Modules of the platform among themselves; never reachable through the gateway',

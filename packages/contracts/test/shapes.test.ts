@@ -73,9 +73,9 @@ describe('scopes', () => {
   });
 
   test('stand beside four other kinds of access', () => {
-    expect(Object.keys(otherAccess)).toEqual(['session', 'reporting', 'public', 'internal']);
+    expect(Object.keys(otherAccess)).toEqual(['session', 'own', 'reporting', 'public', 'internal']);
     expectTypeOf<Access>().toEqualTypeOf<
-      'read' | 'deploy' | 'actions' | 'agents' | 'admin' | 'session' | 'reporting' | 'public' | 'internal'
+      'read' | 'deploy' | 'actions' | 'agents' | 'admin' | 'session' | 'own' | 'reporting' | 'public' | 'internal'
     >();
   });
 });

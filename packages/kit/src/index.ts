@@ -1,14 +1,28 @@
 export { type Clock, systemClock } from './clock.ts';
 export { catalogueFaults } from './db/catalogue-check.ts';
-export { functionsAboveTenants, tablesAboveTenants } from './db/closed-list.ts';
+export { functionsAboveTenants, jobTables, tablesAboveTenants } from './db/closed-list.ts';
 export { type Database, type Handle, openDatabase, type SystemDb, type TenantDb } from './db/database.ts';
 export { type MigrationSet, type MigrationStatus, migrateUp, migrationSets, migrationStatus } from './db/migrate.ts';
+export { ensurePartitions } from './db/partitions.ts';
 export { openFirstLock, tenantFilter } from './db/tenant-filter.ts';
+export { type EffectObserver, watchEffects } from './effects.ts';
 export { type Broker, eventsExchange, openBroker } from './events/broker.ts';
 export { type ConsumerSpec, type ReceivedEvent, startConsumer } from './events/consumer.ts';
 export { type Emit, outbox } from './events/outbox.ts';
 export { startRelay } from './events/relay.ts';
 export { accessSecrets, callersAudience, signAccessToken, type TokenClaims } from './http/access-token.ts';
+export {
+  actorOf,
+  auditWriter,
+  auditEventType,
+  type AuditActor,
+  type AuditNote,
+  type AuditRecord,
+  type RouteAudit,
+  type WriteAudit,
+} from './http/audit.ts';
+export { type CallModule, type ModuleAnswer, moduleCaller, type Peer } from './http/module-call.ts';
+export { type RevocationEntry, RevocationFeed, type RevocationPage } from './http/revocations.ts';
 export { type Cursors, cursors } from './http/cursor.ts';
 export { etagOf } from './http/etag.ts';
 export { openApi } from './http/openapi.ts';
@@ -26,11 +40,18 @@ export {
 } from './http/page.ts';
 export type { Principal } from './http/principal.ts';
 export { Refusal, refuse } from './http/refusal.ts';
-export { defineRoute, type Reply, type Route } from './http/route.ts';
+export { defineRoute, type Reply, type RequestFacts, type Route, type RouteInput } from './http/route.ts';
 export { eventIdOf, firstIdOf, type MakeId, makeIds, timeOfId } from './ids.ts';
 export { giveBack, holdLease, type Lease, stillHolds, takeLease } from './leases.ts';
 export { type Log, makeLog, withoutSecrets } from './log.ts';
-export { defineModule, environmentName, jobsOf, type Module, type ModuleContext, schemaOf } from './module.ts';
+export {
+  type AddressGuard,
+  addressGuard,
+  AddressRefused,
+  checkCidrs,
+  guardedLookup,
+} from './net/address-guard.ts';
+export { defineModule, jobsOf, type Module, type ModuleContext, type ModuleTask, schemaOf } from './module.ts';
 export { whyRoleIsUnfit } from './runtime/role-check.ts';
 export { processSettings, readAllSettings, settingsTable } from './runtime/settings.ts';
 export { type RunningProcess, startProcess } from './runtime/start.ts';
@@ -38,6 +59,7 @@ export {
   address,
   checked,
   type Environment,
+  environmentName,
   flag,
   integer,
   list,

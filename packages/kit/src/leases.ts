@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, SystemDb } from './db/database.ts';
 import type { Log } from './log.ts';
@@ -47,11 +48,27 @@ export async function giveBack(db: SystemDb, schema: string, lease: Lease): Prom
   ]);
 }
 
+const holderOf = (worker: string, life: string) => `${worker}#${life}`;
+
+/**
+ * Gives back what earlier lives of this worker still hold: nobody works under it any more. Should one
+ * live on after all, it is fenced like every former holder: whoever takes the lease next has a higher
+ * token.
+ */
+async function giveBackForEarlierLives(db: SystemDb, schema: string, target: string, worker: string): Promise<void> {
+  await db.query(
+    `UPDATE ${schema}.leases SET leased_until = clock_timestamp()
+     WHERE target = $1 AND starts_with(holder, $2) AND leased_until > clock_timestamp()`,
+    [target, holderOf(worker, '')],
+  );
+}
+
 interface HoldOptions {
   readonly database: Database;
   readonly schema: string;
   readonly target: string;
-  readonly holder: string;
+  /** A name it keeps when it restarts: what it held when it was killed it then takes again at once. */
+  readonly worker: string;
   readonly seconds: number;
   readonly log: Log;
   readonly signal: AbortSignal;
@@ -61,8 +78,12 @@ interface HoldOptions {
 
 /** Holds a lease as long as it can, again and again, until told to stop. */
 export async function holdLease(options: HoldOptions): Promise<void> {
-  const { database, schema, target, holder, seconds, log, signal, work } = options;
+  const { database, schema, target, worker, seconds, log, signal, work } = options;
+  const holder = holderOf(worker, randomUUID());
   const renewEvery = (seconds * 1000) / 3;
+  await database
+    .system((db) => giveBackForEarlierLives(db, schema, target, worker))
+    .catch((error: unknown) => log.warn({ err: error, target }, 'a lease of an earlier life has to run out'));
   while (!signal.aborted) {
     const lease = await database
       .system((db) => takeLease(db, schema, target, holder, seconds))
@@ -73,7 +94,7 @@ export async function holdLease(options: HoldOptions): Promise<void> {
     if (lease !== undefined) {
       const lost = new AbortController();
       const both = AbortSignal.any([signal, lost.signal]);
-      const renewing = renew(options, lease, renewEvery, lost, both);
+      const renewing = renew(options, holder, lease, renewEvery, lost, both);
       await work(lease, both).catch((error: unknown) => log.error({ err: error, target }, 'work under a lease failed'));
       lost.abort();
       await renewing;
@@ -85,12 +106,13 @@ export async function holdLease(options: HoldOptions): Promise<void> {
 
 async function renew(
   options: HoldOptions,
+  holder: string,
   lease: Lease,
   every: number,
   lost: AbortController,
   signal: AbortSignal,
 ): Promise<void> {
-  const { database, schema, target, holder, seconds } = options;
+  const { database, schema, target, seconds } = options;
   let renewed = performance.now();
   for (;;) {
     await pause(every, signal);

@@ -22,7 +22,7 @@ const redacted = secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `
 
 /** Credentials that slipped into a text: our token kinds, bearer headers, passwords in addresses. */
 const secretPatterns: readonly (readonly [RegExp, string])[] = [
-  [/\bwh[psr]_[0-9A-Za-z]{8,}/g, 'wh?_[redacted]'],
+  [/\bwh[a-z]_[0-9A-Za-z]{8,}/g, 'wh?_[redacted]'],
   [/\bwhsec_[0-9A-Za-z+/=]{8,}/g, 'whsec_[redacted]'],
   [/\bBearer\s+[\w.~+/-]+=*/gi, 'Bearer [redacted]'],
   [/(\w+:\/\/[^:@/\s]*):[^@/\s]+@/g, '$1:[redacted]@'],

@@ -18,3 +18,24 @@ export const outboxWaiting = new Gauge({
   labelNames: ['module'],
   registers: [registry],
 });
+
+export const partitionsAhead = new Gauge({
+  name: 'wheelhouse_partitions_ahead',
+  help: 'Partitions that are there before their time; at 0 inserts will fail when it comes',
+  labelNames: ['module', 'table'],
+  registers: [registry],
+});
+
+export const counterDrift = new Gauge({
+  name: 'wheelhouse_counter_drift',
+  help: 'Counters that differed from their rows at the last recount; anything but 0 is a fault',
+  labelNames: ['module', 'list'],
+  registers: [registry],
+});
+
+export const recountSeconds = new Gauge({
+  name: 'wheelhouse_recount_timestamp_seconds',
+  help: 'When the counters of a list were last held against its rows',
+  labelNames: ['module', 'list'],
+  registers: [registry],
+});

@@ -3,10 +3,12 @@ import type { Database } from './db/database.ts';
 import type { ConsumerSpec } from './events/consumer.ts';
 import type { Emit } from './events/outbox.ts';
 import type { Cursors } from './http/cursor.ts';
+import type { CallModule } from './http/module-call.ts';
 import type { Route } from './http/route.ts';
 import type { MakeId } from './ids.ts';
 import type { Enqueue } from './jobs/enqueue.ts';
 import type { JobContext, JobDeclaration, ModuleJobs } from './jobs/spec.ts';
+import type { Lease } from './leases.ts';
 import type { Log } from './log.ts';
 import type { Keyring } from './secrets.ts';
 import type { SealedColumn } from './secrets-rewrap.ts';
@@ -26,12 +28,23 @@ export interface Module<Table extends SettingsTable = SettingsTable> {
   readonly routes: (context: ModuleContext<Table>) => readonly Route[];
   /** Durable work; declared, because the owner makes the queues before any module runs. */
   readonly jobs?: readonly ModuleJob<Table>[];
+  /** What it does again and again. */
+  readonly tasks?: readonly ModuleTask<Table>[];
   readonly consumers?: (context: ModuleContext<Table>) => readonly ConsumerSpec[];
 }
 
 /** A job and its handler, which is given the module's context. */
 export interface ModuleJob<Table extends SettingsTable = SettingsTable> extends JobDeclaration {
   readonly handle: (context: ModuleContext<Table>, job: JobContext) => Promise<void>;
+}
+
+/** Work a module does again and again, in one process at a time: sealing, pruning, telling. */
+export interface ModuleTask<Table extends SettingsTable = SettingsTable> {
+  readonly name: string;
+  readonly about: string;
+  readonly everyMs: number;
+  /** One round. What it throws is logged, and the next round comes all the same. */
+  readonly run: (context: ModuleContext<Table>, lease: Lease, signal: AbortSignal) => Promise<void>;
 }
 
 /** What a module is given; it reaches for nothing else. */
@@ -51,6 +64,14 @@ export interface ModuleContext<Table extends SettingsTable = SettingsTable> {
   readonly enqueue: Enqueue;
   /** Seals what must not be readable in a dump. */
   readonly secrets: Keyring;
+  /** What access tokens are signed and verified with; the first signs. */
+  readonly accessSecrets: readonly Uint8Array[];
+  /** Calls another module's internal routes. */
+  readonly call: CallModule;
+  /** Runs beside the routes, in every process that serves them, until the signal ends; the stop waits for it. */
+  readonly background: (work: (signal: AbortSignal) => Promise<void>) => void;
+  /** The names of all modules of the installation. */
+  readonly peers: readonly string[];
 }
 
 export function defineModule<Table extends SettingsTable>(module: Module<Table>): Module {
@@ -64,9 +85,4 @@ export function jobsOf(modules: readonly Module[]): readonly ModuleJobs[] {
 
 export function schemaOf(module: string): string {
   return module.replaceAll('-', '_');
-}
-
-/** `k8s-monitor` reads `K8S_MONITOR_URL` and `K8S_MONITOR_PORT`. */
-export function environmentName(module: string, suffix: 'URL' | 'PORT'): string {
-  return `${module.replaceAll('-', '_').toUpperCase()}_${suffix}`;
 }

@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import type { Setting } from './settings.ts';
 
 /**
@@ -19,6 +28,12 @@ export interface Keyring {
   readonly isCurrent: (sealed: string) => boolean;
   /** What every value sealed with the first key begins with. */
   readonly currentPrefix: string;
+  /** Signs what stays readable, with a key for this purpose alone: `<key id>.<base64url>`. */
+  readonly mac: (purpose: string, text: string) => string;
+  /** Whether one of the keys made it, of this text and for this purpose. */
+  readonly isMac: (purpose: string, text: string, mac: string) => boolean;
+  /** Whether the key it names is one of ours; if not, nothing can be said about it. */
+  readonly canCheck: (mac: string) => boolean;
 }
 
 /** A stored value that does not open here. Its message says what to do, and holds neither plaintext nor key. */
@@ -32,6 +47,7 @@ const tagBytes = 16;
 /** Ids are stored and shown; a key is longer, so that one in front of the colon is never taken for an id. */
 const idPattern = /^[\w-]{1,16}$/;
 const sealedPattern = /^v1\.([\w-]{1,16})\.([\w-]{38,})$/;
+const macPattern = /^([\w-]{1,16})\.([\w-]{43})$/;
 const tablePattern = /^[a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*$/;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -81,8 +97,25 @@ function faultOf(keys: ReadonlyMap<string, KeyObject>, id: string, encoded: stri
 
 function keyringWith(keys: ReadonlyMap<string, KeyObject>, [firstId, firstKey]: readonly [string, KeyObject]): Keyring {
   const currentPrefix = `${version}.${firstId}.`;
+  const derived = new Map<string, Buffer>();
+  const hmac = (id: string, key: KeyObject, purpose: string, text: string): Buffer => {
+    const name = `${id} ${purpose}`;
+    const own = derived.get(name) ?? Buffer.from(hkdfSync('sha256', key, '', `wheelhouse mac ${purpose}`, keyBytes));
+    derived.set(name, own);
+    return createHmac('sha256', own).update(text).digest();
+  };
   return {
     currentPrefix,
+    mac: (purpose, text) => `${firstId}.${hmac(firstId, firstKey, purpose, text).toString('base64url')}`,
+    isMac: (purpose, text, mac) => {
+      const [, id = '', encoded = ''] = macPattern.exec(mac) ?? [];
+      const key = keys.get(id);
+      const bytes = Buffer.from(encoded, 'base64url');
+      // Decoding is lenient in its last character; a mac has one form only.
+      if (key === undefined || bytes.toString('base64url') !== encoded) return false;
+      return timingSafeEqual(hmac(id, key, purpose, text), bytes);
+    },
+    canCheck: (mac) => keys.has(macPattern.exec(mac)?.[1] ?? ''),
     isCurrent: (sealed) => sealed.startsWith(currentPrefix),
 
     seal: (place, plaintext) => {

@@ -156,3 +156,8 @@ function isOneSlipAway(a: string, b: string): boolean {
   }
   return restA.length > restB.length ? restA.slice(1) === restB : restB.slice(1) === restA;
 }
+
+/** `k8s-monitor` reads `K8S_MONITOR_URL` and `K8S_MONITOR_PORT`. */
+export function environmentName(module: string, suffix: 'URL' | 'PORT'): string {
+  return `${module.replaceAll('-', '_').toUpperCase()}_${suffix}`;
+}

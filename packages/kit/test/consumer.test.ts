@@ -3,8 +3,19 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, startTestProcess, type TestProcess } from '@wheelhouse/testkit';
+import type { ConsumeMessage } from 'amqplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, defineModule, makeIds, makeLog, openDatabase, outbox, systemClock } from '../src/index.ts';
+import type { Broker, Consumption } from '../src/events/broker.ts';
+import {
+  type Database,
+  defineModule,
+  makeIds,
+  makeLog,
+  openDatabase,
+  outbox,
+  startConsumer,
+  systemClock,
+} from '../src/index.ts';
 
 const migrations = mkdtempSync(join(tmpdir(), 'migrations-'));
 writeFileSync(
@@ -74,4 +85,46 @@ test('an event that can never be handled is given up with its reason, and holds 
     );
     expect(stream?.through).toBe(3);
   });
+});
+
+test('a delivery that ended with its process is no failure of the handler', async () => {
+  const tenant = randomUUID();
+  const consumptions: Consumption[] = [];
+  const broker: Broker = {
+    consume: (consumption) => void consumptions.push(consumption),
+    listening: () => undefined,
+    publish: async () => undefined,
+    trouble: () => undefined,
+    close: async () => undefined,
+  };
+  const stopping = new AbortController();
+  let attempts = 0;
+  const watching = startConsumer({
+    module: 'ears',
+    schema: 'ears',
+    spec: {
+      name: 'late',
+      source: 'ears',
+      types: ['internal.word'],
+      handle: async () => {
+        attempts += 1;
+        if (attempts === 1) throw new Error('not yet');
+      },
+    },
+    database,
+    broker,
+    replay: async () => ({ events: [], oldest: null }),
+    log: makeLog({ level: 'fatal' }),
+    signal: stopping.signal,
+  });
+  const message = {
+    content: Buffer.from(JSON.stringify({ tenant_id: tenant, data: {} })),
+    fields: { routingKey: 'internal.word' },
+    properties: { messageId: randomUUID(), headers: { source: 'ears', seq: 1, 'x-delivery-count': 9 } },
+  };
+  expect(await consumptions[0]?.handle(message as unknown as ConsumeMessage)).toBe('ack');
+  expect(attempts).toBe(2);
+  expect(await database.tenant(tenant, (db) => db.query('SELECT 1 FROM ears.dead_letters'))).toEqual([]);
+  stopping.abort();
+  await watching;
 });

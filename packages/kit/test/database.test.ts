@@ -10,6 +10,7 @@ import {
   giveBack,
   type Handle,
   makeLog,
+  migrateJobs,
   migrateUp,
   migrationSets,
   migrationStatus,
@@ -17,6 +18,7 @@ import {
   stillHolds,
   takeLease,
 } from '../src/index.ts';
+import { jobsSchema } from '../src/jobs/engine.ts';
 
 const log = makeLog({ level: 'fatal' });
 const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
@@ -56,6 +58,18 @@ describe('transactions', () => {
     );
   });
 
+  test('a look sees no row of a tenant, also right after one on the same connection, and survives its own failure', async () => {
+    const tenant = randomUUID();
+    const alone = openDatabase({ url: test1.url, connections: 1, applicationName: 'test', log });
+    await alone.tenant(tenant, (db) =>
+      db.query(`INSERT INTO sample.things VALUES ($1, $2, 'a')`, [tenant, randomUUID()]),
+    );
+    expect(await alone.look('SELECT * FROM sample.things')).toEqual([]);
+    await expect(alone.look('SELECT 1 / $1::integer', [0])).rejects.toThrow(/division by zero/);
+    expect(await alone.look('SELECT $1::integer AS n', [7])).toEqual([{ n: 7 }]);
+    await alone.end();
+  });
+
   test('a failed statement whose error was swallowed commits nothing and says so', async () => {
     const tenant = randomUUID();
     const swallowing = database.tenant(tenant, async (db) => {
@@ -93,7 +107,10 @@ describe('transactions', () => {
       .catch((error: unknown) => (error as { settled: PromiseSettledResult<unknown>[] }).settled);
     expect(outcomes[0]).toEqual({ status: 'fulfilled', value: [{ c: 3 }] });
     expect(outcomes[1]).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
-    expect(outcomes[2]).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(/not run.*division by zero/) as string } });
+    expect(outcomes[2]).toMatchObject({
+      status: 'rejected',
+      reason: { message: expect.stringMatching(/not run.*division by zero/) as string },
+    });
     // Neither the failed statement nor the skipped one leaves the connection unable to run them later.
     for (let again = 0; again < 8; again += 1) {
       expect(await database.tenant(tenant, (db) => db.query('SELECT 4 AS e'))).toEqual([{ e: 4 }]);
@@ -151,11 +168,9 @@ test('counters follow inserts, changes and deletes of many rows and tenants in o
 
 describe('migrations', () => {
   test('are applied once, and a changed one is refused', async () => {
-    expect((await owner((db) => migrationStatus(db, sets))).map(({ state }) => state)).toEqual([
-      'applied',
-      'applied',
-      'applied',
-    ]);
+    const states = await owner((db) => migrationStatus(db, sets));
+    expect(states).toContainEqual({ schema: 'sample', name: '0001_things', state: 'applied' });
+    expect(states.filter(({ state }) => state !== 'applied')).toEqual([]);
     expect(await migrateUp({ url: test1.ownerUrl, appRole: new URL(test1.url).username, sets, log })).toBe(0);
     const other = mkdtempSync(join(tmpdir(), 'migrations-'));
     writeFileSync(join(other, '0001_things.sql'), 'SELECT 1');
@@ -169,16 +184,34 @@ describe('migrations', () => {
   });
 
   test('the catalogue check finds nothing here, and finds each kind of fault', async () => {
-    const faults = () => owner((db) => catalogueFaults(db, ['sample'], new URL(test1.url).username));
+    const appRole = new URL(test1.url).username;
+    const job = { name: 'any', about: 'is never run', retryLimit: 0, retryDelaySeconds: 1, expireInSeconds: 60 };
+    await migrateJobs({ ownerUrl: test1.ownerUrl, appRole, queues: [{ module: 'sample', jobs: [job] }], log });
+    const faults = () => owner((db) => catalogueFaults(db, ['sample'], appRole));
     expect(await faults()).toEqual([]);
     await owner(async (db) => {
       await db.query('CREATE TABLE sample.open (tenant_id uuid, name text UNIQUE)');
       await db.query('CREATE TABLE sample.nobodys (id uuid PRIMARY KEY)');
       await db.query('CREATE FUNCTION sample.powerful() RETURNS int LANGUAGE sql SECURITY DEFINER AS $$ SELECT 1 $$');
+      await db.query('CREATE VIEW sample.window AS SELECT * FROM sample.things');
+      await db.query(`GRANT SELECT ON sample.window TO ${appRole}`);
+      await db.query(`CREATE TABLE ${jobsSchema}.stowaway (id uuid)`);
+      // On the list of a module's schema, which says nothing about this one.
+      await db.query(`CREATE TABLE ${jobsSchema}.outbox (id uuid)`);
     });
-    expect((await faults()).join('\n')).toMatch(
-      /sample\.nobodys has no tenant_id[\s\S]*sample\.open lacks row-level security[\s\S]*open_name_key leaves tenant_id out[\s\S]*sample\.powerful runs with its owner's rights/,
-    );
+    const found = await faults();
+    for (const fault of [
+      'sample.nobodys has no tenant_id and is not on the closed list',
+      'sample.open lacks row-level security (not enabled)',
+      'sample.open: open_name_key leaves tenant_id out; a key like that ignores the policy',
+      "sample.powerful runs with its owner's rights and is not on the closed list",
+      "sample.powerful runs with its owner's rights without a pinned search_path",
+      "sample.powerful runs with its owner's rights for everybody (PUBLIC)",
+      'sample."window" is a view the app role may read; it ignores the policies of what it shows',
+      'jobs.stowaway has no tenant_id and is not on the closed list',
+      'jobs.outbox has no tenant_id and is not on the closed list',
+    ])
+      expect(found).toContain(fault);
   });
 });
 

@@ -83,6 +83,32 @@ describe('sealing', () => {
   });
 });
 
+describe('signing', () => {
+  test('a mac is good for its text and purpose alone, also under a later key', () => {
+    const mac = before.mac('chain', 'text');
+    expect(mac).toMatch(/^old\.[\w-]{43}$/);
+    expect(before.mac('chain', 'text')).toBe(mac);
+    for (const ring of [before, after]) {
+      expect(ring.isMac('chain', 'text', mac)).toBe(true);
+      expect(ring.isMac('chain', 'Text', mac)).toBe(false);
+      expect(ring.isMac('other', 'text', mac)).toBe(false);
+    }
+    expect(after.mac('chain', 'text')).toMatch(/^new\./);
+  });
+
+  test('a mac of a key that is not there is not checked, and a mangled one is none', () => {
+    const mac = after.mac('chain', 'text');
+    expect([before.canCheck(mac), before.isMac('chain', 'text', mac)]).toEqual([false, false]);
+    expect(after.canCheck(mac)).toBe(true);
+    for (const mangled of ['', 'new', mac.slice(0, -1), `${mac}A`, mac.replace('new', 'old')])
+      expect(after.isMac('chain', 'text', mangled)).toBe(false);
+    // The last character carries two bits that decoding ignores.
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const twin = alphabet.charAt(alphabet.indexOf(mac.slice(-1)) ^ 1);
+    expect(after.isMac('chain', 'text', mac.slice(0, -1) + twin)).toBe(false);
+  });
+});
+
 describe('what does not open says what to do', () => {
   test('an unknown key is named, with the next step', () => {
     const sealed = before.seal(place, 'swordfish');

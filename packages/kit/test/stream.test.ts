@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '@wheelhouse/testkit';
 import fastify from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
+import { holderOf } from './fixtures/principal.ts';
 import { Refusal } from '../src/http/refusal.ts';
 import { mostStreams, OpenStreams, resumeAfter, sendStream, type StreamEvent } from '../src/http/stream.ts';
 
@@ -15,14 +16,13 @@ afterEach(async () => {
 
 type Source = (signal: AbortSignal, request: IncomingMessage) => AsyncIterable<StreamEvent>;
 const calm = 60_000;
-
 /** A server of one stream, refusals answered; `deaf`: its signal never comes. `ends` tells what sendStream came to. */
 async function serve(source: Source, { streams = new OpenStreams(), heartbeatMs = calm, deaf = false } = {}) {
   const ends: Promise<unknown>[] = [];
   const responses: ServerResponse[] = [];
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     try {
-      const taken = streams.take(request.headers.authorization ?? '', response);
+      const taken = streams.take(holderOf(request.headers.authorization ?? ''), response);
       const signal = deaf ? new AbortController().signal : taken;
       await sendStream(response, source(signal, request), { heartbeatMs, signal });
       return undefined;
@@ -190,7 +190,7 @@ describe('resuming', () => {
       async function* (_signal, request) {
         const seen = resumeAfter(request.headers, undefined);
         for (let number = Number(seen ?? 0) + 1; number <= 6; number += 1) {
-          if (seen === undefined && number === 4) streams.cut('anna');
+          if (seen === undefined && number === 4) streams.cutWhere(({ credentialId }) => credentialId === 'anna');
           yield eventOf(number);
         }
       },
@@ -323,7 +323,7 @@ describe('how many may be open', () => {
     const { url, responses } = await serve(quiet(), { streams });
     const hers = await connect(url, anna);
     await connect(url, berta);
-    streams.cut('anna');
+    streams.cutWhere(({ credentialId }) => credentialId === 'anna');
     expect(await hers.read()).toBe('ended');
     expect(responses.map(({ closed }) => closed)).toEqual([true, false]);
   });

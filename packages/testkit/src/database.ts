@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeLog, type MigrationSet, migrateUp } from '@wheelhouse/kit';
+import { ensurePartitions, type Handle, makeLog, type MigrationSet, migrateUp } from '@wheelhouse/kit';
 import pg from 'pg';
 import { engineSetting } from './engines.ts';
 import { eventually } from './eventually.ts';
@@ -52,6 +52,7 @@ export async function testDatabase(sets: readonly MigrationSet[]): Promise<TestD
     if (rows.length === 0) await makeTemplate(client, template, owner, app, sets);
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   });
+  await catchUp(withDatabase(owner, name), sets);
   return {
     url: withDatabase(app, name),
     ownerUrl: withDatabase(owner, name),
@@ -59,6 +60,16 @@ export async function testDatabase(sets: readonly MigrationSet[]): Promise<TestD
     drop: () =>
       eventually(() => asOwner(owner, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name}`)))),
   };
+}
+
+/** A template may be weeks old, and its partitions with it. */
+async function catchUp(url: string, sets: readonly MigrationSet[]): Promise<void> {
+  const modules = sets.filter(({ schema }) => schema !== 'kit');
+  if (modules.length === 0) return;
+  await asOwner(url, async (client) => {
+    const handle: Handle = { query: async (sql, values) => (await client.query(sql, values && [...values])).rows };
+    for (const { schema } of modules) await ensurePartitions(handle, schema, new Date());
+  });
 }
 
 /** Made under another name and renamed last: a template that exists is complete. */

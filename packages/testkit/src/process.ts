@@ -89,6 +89,7 @@ export async function testEnvironment(
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
     DRAIN_SECONDS: '0',
     CHECK_ANSWERS: 'true',
+    FOLLOW_REVOCATIONS: String(modules.some(({ name }) => name === 'auth')),
     ...Object.fromEntries(ports),
   };
 }
@@ -135,6 +136,7 @@ export async function call(
 ): Promise<Answer> {
   const answer = await fetch(`${base}${path}`, {
     method,
+    redirect: 'manual',
     headers: {
       ...(who === undefined ? {} : { authorization: `Bearer ${who.token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -253,6 +253,7 @@ describe('what a process says of itself', () => {
       '/api/v1/notes/{id}',
       '/api/v1/notes/{id}/stream',
       '/api/v1/notes/{id}/finish',
+      '/api/v1/dead-letters',
     ]);
     expect(body.paths['/api/v1/notes/{id}'].patch).toMatchObject({
       'x-access': 'deploy',

@@ -6,6 +6,7 @@ import { UsageError } from '../usage.ts';
 
 interface ServeOptions {
   readonly modules: readonly Module[];
+  readonly peers: readonly Module[];
   readonly role: Role;
   readonly environment: NodeJS.ProcessEnv;
   readonly version: string;
@@ -13,7 +14,7 @@ interface ServeOptions {
 
 const loopback = '127.0.0.1';
 
-export async function serve({ modules, role, environment, version }: ServeOptions): Promise<ExitCode> {
+export async function serve({ modules, peers, role, environment, version }: ServeOptions): Promise<ExitCode> {
   if (modules.length === 0) throw new UsageError(['there is nothing to serve: the table of modules is empty']);
   const settings = readAllSettings(modules, environment);
   const log = makeLog({ level: settings.LOG_LEVEL });
@@ -28,6 +29,7 @@ export async function serve({ modules, role, environment, version }: ServeOption
   try {
     const running = await startProcess({
       modules,
+      peers,
       role,
       version,
       log,

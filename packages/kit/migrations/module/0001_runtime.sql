@@ -12,6 +12,17 @@ CREATE TABLE counters (
 ) WITH (fillfactor = 50);
 SELECT kit.tenant_table('counters', 'SELECT, INSERT, UPDATE');
 
+-- Which lists are counted, of which table and by which columns. Written by kit.counted; housekeeping notes when it held
+-- the counters against the rows, and how many differed.
+CREATE TABLE counted_lists (
+  list text PRIMARY KEY,
+  table_name regclass NOT NULL,
+  columns text[] NOT NULL,
+  recounted_at timestamptz,
+  drift integer
+);
+SELECT kit.system_table('counted_lists', 'SELECT, UPDATE (recounted_at, drift)');
+
 -- Answers of POSTs that carried an Idempotency-Key.
 CREATE TABLE idempotency_keys (
   tenant_id uuid NOT NULL,
@@ -31,18 +42,15 @@ CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
 SELECT kit.tenant_table('idempotency_keys');
 
 -- Old answers go for all tenants at once. With the owner's rights, because nobody else sees more than one tenant.
-DO $do$
-BEGIN
-  EXECUTE format($f$
-    CREATE FUNCTION prune_idempotency_keys(before timestamptz, most integer) RETURNS bigint
-    LANGUAGE sql SECURITY DEFINER SET search_path = '' AS $b$
-      WITH gone AS (
-        DELETE FROM %1$I.idempotency_keys WHERE ctid = ANY(ARRAY(
-          SELECT ctid FROM %1$I.idempotency_keys WHERE created_at < before ORDER BY created_at LIMIT most)) RETURNING 1
-      ) SELECT count(*) FROM gone $b$;
-    REVOKE ALL ON FUNCTION prune_idempotency_keys FROM PUBLIC;
-    GRANT EXECUTE ON FUNCTION prune_idempotency_keys TO %2$I $f$, current_schema(), current_setting('kit.app_role'));
-END $do$;
+CREATE FUNCTION prune_idempotency_keys(before timestamptz, most integer) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = ''
+BEGIN ATOMIC
+  WITH gone AS (
+    DELETE FROM idempotency_keys WHERE ctid = ANY(ARRAY(
+      SELECT k.ctid FROM idempotency_keys AS k WHERE k.created_at < before ORDER BY k.created_at LIMIT most)) RETURNING 1
+  ) SELECT count(*) FROM gone;
+END;
+SELECT kit.for_app('prune_idempotency_keys(timestamptz, integer)');
 
 -- Events on their way out. Above tenants: the relay publishes for all of them, and reads only bytes in transit.
 -- Every write pays for its indexes: a new row is in one, a numbered row in the other, none in both.
@@ -88,6 +96,7 @@ SELECT kit.system_table('inbox');
 -- Events a consumer could not handle, kept for people: what it was and why. A tenant's, for it holds its content.
 CREATE TABLE dead_letters (
   tenant_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT kit.make_id(),
   event_id uuid NOT NULL,
   consumer text NOT NULL,
   source text NOT NULL,
@@ -96,9 +105,12 @@ CREATE TABLE dead_letters (
   body text NOT NULL,
   reason text NOT NULL,
   created_at timestamptz NOT NULL,
-  PRIMARY KEY (tenant_id, consumer, event_id)
+  PRIMARY KEY (tenant_id, id),
+  -- Given up once, however often it was brought.
+  UNIQUE (tenant_id, consumer, event_id)
 );
 SELECT kit.tenant_table('dead_letters');
+SELECT kit.counted('dead_letters', 'dead_letters', ARRAY['consumer', 'type']);
 
 -- One holder per target; the token grows with every change of hands, so an old holder's writes find no row.
 CREATE TABLE leases (

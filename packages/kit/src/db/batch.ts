@@ -3,35 +3,52 @@ import pg from 'pg';
 /**
  * What is asked in one turn of the event loop leaves in one packet with one Sync, and is answered in one:
  * each Sync more costs the server an answer, the kernel two wake-ups and this process a read, which
- * together is more than most statements cost themselves.
+ * together is more than most statements cost themselves. Nothing is described twice either: the server
+ * refuses to run a named statement whose result would have changed, so its columns are asked for once.
  */
 export interface Statements {
-  readonly ask: (config: pg.QueryConfig) => Promise<pg.QueryResult>;
+  readonly ask: (statement: Statement) => Promise<Answer>;
 }
 
-/** What pg's own Query can do and its declarations leave out. */
-interface DriverQuery {
+export interface Statement {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+  /** A named one is parsed and planned once per connection. */
   readonly name?: string;
-  readonly text?: string;
-  readonly submit: (connection: DriverConnection) => Error | null;
-  readonly handleRowDescription: (message: unknown) => void;
-  readonly handleDataRow: (message: unknown) => void;
-  readonly handleCommandComplete: (message: unknown, connection: DriverConnection) => void;
-  readonly handleReadyForQuery: (connection: DriverConnection) => void;
-  readonly handleEmptyQuery: (connection: DriverConnection) => void;
-  readonly handleError: (error: Error, connection: DriverConnection) => void;
 }
 
-interface Asked {
-  readonly query: DriverQuery;
-  settled: boolean;
+export interface Answer {
+  /** The first word of what the server says was done. */
+  readonly command: string;
+  /** How many rows it met; null where that means nothing. */
+  readonly rowCount: number | null;
+  readonly rows: readonly Record<string, unknown>[];
 }
 
-interface DriverConnection {
+interface Column {
+  readonly name: string;
+  readonly parse: (text: string) => unknown;
+}
+
+interface Asked extends Statement {
+  readonly wire: readonly unknown[];
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The parts of pg's connection that its declarations leave out or ask more of. */
+interface Connection {
   readonly stream: { readonly cork: () => void; readonly uncork: () => void };
+  readonly parsedStatements: Readonly<Record<string, string>>;
+  readonly parse: (message: { name: string; text: string }) => void;
+  readonly bind: (message: { statement: string; values: readonly unknown[] }) => void;
+  readonly describe: (message: { type: 'P'; name: string }) => void;
+  readonly execute: (message: { portal: string; rows: number }) => void;
   readonly sync: () => void;
-  readonly submittedNamedStatements: Record<string, string>;
 }
+
+const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils;
+const columnsOf = new WeakMap<Connection, Map<string, readonly Column[]>>();
 
 export function statements(client: pg.PoolClient, types: pg.CustomTypesConfig): Statements {
   let waiting: Asked[] = [];
@@ -40,96 +57,104 @@ export function statements(client: pg.PoolClient, types: pg.CustomTypesConfig): 
   function send(): void {
     const batch = waiting;
     waiting = [];
-    if (batch.length > 0) client.query(new Batch(batch, done) as unknown as pg.Submittable);
+    if (batch.length > 0) client.query(new Batch(batch, types, later) as unknown as pg.Submittable);
     else busy = false;
   }
-  function done(): void {
-    // What was asked meanwhile goes next; later than now, because answers just given may ask more.
+  /** Not at once: whoever asks, or was just answered, may ask more in the same turn. */
+  function later(): void {
     process.nextTick(send);
   }
 
   return {
-    ask: (config) =>
+    ask: (statement) =>
       new Promise((resolve, reject) => {
-        const query = new pg.Query({ ...config, types }, (error: Error | undefined, result: unknown) => {
-          asked.settled = true;
-          if (error) reject(withCallersStack(error));
-          else resolve(result as pg.QueryResult);
-        });
-        const asked = { query: query as unknown as DriverQuery, settled: false };
-        waiting.push(asked);
-        if (!busy) {
-          busy = true;
-          process.nextTick(send);
-        }
+        const wire = statement.values?.map(prepareValue) ?? [];
+        waiting.push({ ...statement, wire, resolve, reject });
+        if (busy) return;
+        busy = true;
+        later();
       }),
   };
 }
 
-/** The stack of an error the server sent leads into the socket, and says nothing to anybody. */
-function withCallersStack(error: Error): Error {
-  Error.captureStackTrace(error, withCallersStack);
-  return error;
-}
-
-/** Several of pg's queries in the place of one: the driver hands it each answer, and it hands it to whose turn it is. */
+/** Several statements in the place of one of pg's queries: it is handed each answer, and gives it to whose turn it is. */
 class Batch {
   readonly #asked: readonly Asked[];
+  readonly #types: pg.CustomTypesConfig;
   readonly #done: () => void;
-  #queries: readonly DriverQuery[] = [];
   #turn = 0;
+  #known = new Map<string, readonly Column[]>();
+  #columns: readonly Column[] | undefined;
+  #rows: Record<string, unknown>[] = [];
+  #unreadable: Error | undefined;
 
-  constructor(asked: readonly Asked[], done: () => void) {
+  constructor(asked: readonly Asked[], types: pg.CustomTypesConfig, done: () => void) {
     this.#asked = asked;
+    this.#types = types;
     this.#done = done;
-  }
-
-  get #current(): DriverQuery {
-    const query = this.#queries[this.#turn];
-    if (query === undefined) throw new Error('the database answered a statement that was not asked');
-    return query;
   }
 
   /** By these two the driver remembers which statements the server has parsed. */
   get name(): string | undefined {
-    return this.#queries[this.#turn]?.name;
+    return this.#asked[this.#turn]?.name;
   }
   get text(): string | undefined {
-    return this.#queries[this.#turn]?.text;
+    return this.#asked[this.#turn]?.text;
   }
 
-  submit(connection: DriverConnection): Error | null {
-    const withoutSync = Object.create(connection, { sync: { value: () => undefined } }) as DriverConnection;
+  submit(connection: Connection): null {
+    this.#known = columnsOf.get(connection) ?? this.#known;
+    columnsOf.set(connection, this.#known);
+    const parsed = new Set<string>();
     connection.stream.cork();
-    for (const { query } of this.#asked) {
-      const fault = query.submit(withoutSync);
-      if (fault !== null) query.handleError(fault, connection);
+    for (const { name = '', text, wire } of this.#asked) {
+      if (name === '' || (connection.parsedStatements[name] === undefined && !parsed.has(name)))
+        connection.parse({ name, text });
+      parsed.add(name);
+      connection.bind({ statement: name, values: wire });
+      if (!this.#known.has(name)) connection.describe({ type: 'P', name: '' });
+      connection.execute({ portal: '', rows: 0 });
     }
-    // A value that cannot be written down fails its statement here; the server never hears of it.
-    this.#queries = this.#asked.filter(({ settled }) => !settled).map(({ query }) => query);
     connection.sync();
     connection.stream.uncork();
     return null;
   }
 
-  handleRowDescription(message: unknown): void {
-    this.#current.handleRowDescription(message);
+  handleRowDescription({ fields }: { readonly fields: readonly { name: string; dataTypeID: number }[] }): void {
+    this.#columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- pg knows types by number, its declarations by name
+      parse: this.#types.getTypeParser(dataTypeID, 'text') as Column['parse'],
+    }));
   }
-  handleDataRow(message: unknown): void {
-    this.#current.handleDataRow(message);
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    this.#columns ??= this.#known.get(this.name ?? '');
+    try {
+      const row: Record<string, unknown> = {};
+      for (const [index, { name, parse }] of (this.#columns ?? []).entries()) {
+        const text = fields[index] ?? null;
+        row[name] = text === null ? null : parse(text);
+      }
+      this.#rows.push(row);
+    } catch (error) {
+      this.#unreadable = error instanceof Error ? error : new Error(String(error));
+    }
   }
-  handleEmptyQuery(connection: DriverConnection): void {
-    this.#current.handleEmptyQuery(connection);
-    this.#next(connection);
-  }
-  handleCommandComplete(message: unknown, connection: DriverConnection): void {
-    this.#current.handleCommandComplete(message, connection);
-    this.#next(connection);
-  }
-  #next(connection: DriverConnection): void {
-    const query = this.#current;
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    const asked = this.#asked[this.#turn];
+    if (asked?.name !== undefined && !this.#known.has(asked.name)) this.#known.set(asked.name, this.#columns ?? []);
+    if (this.#unreadable === undefined) asked?.resolve({ ...doneOf(text), rows: this.#rows });
+    else asked?.reject(this.#unreadable);
     this.#turn += 1;
-    query.handleReadyForQuery(connection);
+    this.#columns = undefined;
+    this.#rows = [];
+    this.#unreadable = undefined;
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
   }
 
   handleReadyForQuery(): void {
@@ -137,17 +162,19 @@ class Batch {
   }
 
   /** After an error the server skips everything up to the Sync. */
-  handleError(error: Error, connection: DriverConnection): void {
-    const [failed, ...skipped] = this.#queries.slice(this.#turn);
-    this.#turn = this.#queries.length;
-    failed?.handleError(error, connection);
-    for (const query of skipped) {
-      if (query.name !== undefined) delete connection.submittedNamedStatements[query.name];
-      query.handleError(
-        new Error(`not run: an earlier statement failed (${error.message})`, { cause: error }),
-        connection,
-      );
-    }
+  handleError(error: Error): void {
+    const [failed, ...skipped] = this.#asked.slice(this.#turn);
+    this.#turn = this.#asked.length;
+    failed?.reject(error);
+    const consequence = new Error(`not run: an earlier statement failed (${error.message})`, { cause: error });
+    for (const { reject } of skipped) reject(consequence);
     this.#done();
   }
+}
+
+/** `COMMIT`, `UPDATE 3`, `INSERT 0 1`. */
+function doneOf(text: string): Pick<Answer, 'command' | 'rowCount'> {
+  const words = text.split(' ');
+  const count = words.length > 1 ? Number(words.at(-1)) : Number.NaN;
+  return { command: words[0] ?? '', rowCount: Number.isNaN(count) ? null : count };
 }

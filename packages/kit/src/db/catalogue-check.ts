@@ -1,9 +1,11 @@
-import { functionsAboveTenants, tablesAboveTenants } from './closed-list.ts';
+import { functionsAboveTenants, jobTables, tablesAboveTenants } from './closed-list.ts';
 import type { Handle } from './database.ts';
 
 interface TableFacts extends Record<string, unknown> {
   readonly schema: string;
   readonly name: string;
+  /** Itself, or what it is a partition of. */
+  readonly root: string;
   readonly secured: boolean;
   readonly forced: boolean;
   readonly has_tenant: boolean;
@@ -14,7 +16,7 @@ interface TableFacts extends Record<string, unknown> {
 }
 
 const tables = `
-  SELECT n.nspname AS schema, c.relname AS name, c.relrowsecurity AS secured, c.relforcerowsecurity AS forced, c.relispartition AS is_partition,
+  SELECT n.nspname AS schema, c.relname AS name, coalesce(p.relname, c.relname) AS root, c.relrowsecurity AS secured, c.relforcerowsecurity AS forced, c.relispartition AS is_partition,
     EXISTS (SELECT FROM pg_attribute AS a WHERE a.attrelid = c.oid AND a.attname = 'tenant_id' AND NOT a.attisdropped) AS has_tenant,
     has_table_privilege($2, c.oid, 'SELECT, INSERT, UPDATE, DELETE') AS app_grants,
     ARRAY(
@@ -27,22 +29,37 @@ const tables = `
         AND NOT EXISTS (SELECT FROM pg_attribute AS a WHERE a.attrelid = c.oid AND a.attname = 'tenant_id' AND a.attnum = ANY(k.conkey))
     ) AS loose_keys
   FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+    LEFT JOIN pg_class AS p ON p.oid = CASE WHEN c.relispartition THEN pg_partition_root(c.oid) END
   WHERE n.nspname = ANY($1) AND c.relkind IN ('r', 'p') ORDER BY 1, 2`;
 
+/** They read with their owner's rights, and the owner sees all tenants. */
+const views = `
+  SELECT c.oid::regclass::text AS name FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+  WHERE n.nspname = ANY($1) AND c.relkind IN ('v', 'm', 'f') AND has_table_privilege($2, c.oid, 'SELECT, INSERT, UPDATE, DELETE')
+    AND NOT coalesce(c.reloptions::text LIKE '%security_invoker=true%', false)`;
+
 const definerFunctions = `
-  SELECT n.nspname || '.' || p.proname AS name, p.proname::text AS bare, coalesce(p.proconfig::text, '') LIKE '%search_path%' AS pinned
+  SELECT n.nspname || '.' || p.proname AS name, p.proname::text AS bare, coalesce(p.proconfig::text, '') LIKE '%search_path%' AS pinned,
+    has_function_privilege('public', p.oid, 'EXECUTE') AS anybodys
   FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace WHERE n.nspname = ANY($1) AND p.prosecdef`;
 
-/** What in the database would let tenants meet; an empty answer is the good one. */
+const jobsSchema = 'jobs';
+
+function isAboveTenants({ schema, root }: TableFacts): boolean {
+  return Object.hasOwn(schema === jobsSchema ? jobTables : tablesAboveTenants, root);
+}
+
+/** What in the database would let tenants meet, in these modules' schemas, the kit's and the job engine's; an empty answer is the good one. */
 export async function catalogueFaults(
   db: Handle,
-  schemas: readonly string[],
+  modules: readonly string[],
   appRole: string,
 ): Promise<readonly string[]> {
+  const schemas = [...new Set(['kit', jobsSchema, ...modules])];
   const faults: string[] = [];
   for (const table of await db.query<TableFacts>(tables, [schemas, appRole])) {
     const name = `${table.schema}.${table.name}`;
-    if (Object.hasOwn(tablesAboveTenants, table.name)) continue;
+    if (isAboveTenants(table)) continue;
     if (!table.has_tenant) faults.push(`${name} has no tenant_id and is not on the closed list`);
     if (!table.secured || !table.forced)
       faults.push(`${name} lacks row-level security (${table.secured ? 'not forced' : 'not enabled'})`);
@@ -51,11 +68,17 @@ export async function catalogueFaults(
     if (table.is_partition && table.app_grants)
       faults.push(`${name} is a partition the app role may read; that ignores its parent's policy`);
   }
-  const functions = await db.query<{ name: string; bare: string; pinned: boolean }>(definerFunctions, [schemas]);
-  for (const { name, bare, pinned } of functions) {
+  for (const { name } of await db.query<{ name: string }>(views, [schemas, appRole]))
+    faults.push(`${name} is a view the app role may read; it ignores the policies of what it shows`);
+  const functions = await db.query<{ name: string; bare: string; pinned: boolean; anybodys: boolean }>(
+    definerFunctions,
+    [schemas],
+  );
+  for (const { name, bare, pinned, anybodys } of functions) {
     if (!Object.hasOwn(functionsAboveTenants, bare))
       faults.push(`${name} runs with its owner's rights and is not on the closed list`);
     if (!pinned) faults.push(`${name} runs with its owner's rights without a pinned search_path`);
+    if (anybodys) faults.push(`${name} runs with its owner's rights for everybody (PUBLIC)`);
   }
   const [role] = await db.query<{ super: boolean; bypass: boolean; owned: number }>(
     `SELECT rolsuper AS super, rolbypassrls AS bypass,

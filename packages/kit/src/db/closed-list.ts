@@ -9,9 +9,38 @@ export const tablesAboveTenants: Readonly<Record<string, string>> = {
   inbox: 'numbers of events a consumer has handled; ids only',
   inbox_streams: 'how far a consumer is, per event type',
   leases: 'who works on which target; ids only',
+  counted_lists: 'which lists are counted, by which columns, and whether the counters were right; names and numbers',
+  partitioned_tables: 'which tables are cut by time, and how long rows are kept; names only',
+  tenants: 'who the tenants are: sign-in looks one up by its slug before anybody is known (auth)',
+  secret_hashes: 'which tenant a shown secret belongs to, before anybody is known; hashes and ids only (auth)',
+  revocations: 'what has lost power, for every process to follow; ids only (auth)',
+  login_failures: 'failed sign-ins before anybody is known; keyed hashes of account and address (auth)',
+  setup_links: 'the one-time link of a first start, before there is a tenant; hashes and ids only (auth)',
+  audit_due: 'which tenants have audit entries to seal; ids only (auth)',
+  sso_flows: 'single sign-ons under way, before anybody is known; hashes, ids and what is sealed (auth)',
+  sso_domains_taken: 'which tenant has proved a mail domain: one domain is never proved by two (auth)',
+  housekeeping: 'when each chore is due; no tenant has anything to do with it',
+};
+
+/** The job engine's own schema: one queue for all tenants, with ids and small facts in it (see JobData), never content. */
+export const jobTables: Readonly<Record<string, string>> = {
+  job: 'what is to be brought forward: ids of tenant and thing',
+  job_common: 'where the rows of `job` lie; the engine names it in its statements',
+  held: 'which worker runs which job; ids only',
+  queue: 'the queues the modules declare, and how full they are',
+  queue_stats: 'how full the queues were; not used by us, and not granted',
+  version: 'which version the schema is',
+  job_dependency: 'which job waits for which; ids only',
+  schedule: "the engine's own clock; not used by us, and not granted",
+  subscription: "the engine's own events; not used by us, and not granted",
+  warning: "the engine's own log; not used by us, and not granted",
+  bam: "the engine's own index builds; the owner's alone",
 };
 
 /** Functions that run with the owner's rights, each with its reason; their search_path is pinned. */
 export const functionsAboveTenants: Readonly<Record<string, string>> = {
   prune_idempotency_keys: 'deletes answers older than a day, of all tenants, and tells nothing but their number',
+  ensure_partition: 'the app role owns no table, so it cannot make one; makes those of declared tables, empty',
+  drop_partition: 'a partition holds rows of all tenants; drops what the database knows to be past its keeping',
+  recount: 'counters are held against rows of all tenants; tells ids, counted values and numbers, where they differ',
 };

@@ -1,6 +1,7 @@
 import pg from 'pg';
+import { commitOf, effect } from '../effects.ts';
 import type { Log } from '../log.ts';
-import { statements } from './batch.ts';
+import { type Statement, statements } from './batch.ts';
 import { inSpan, SpanKind } from '../telemetry.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface SystemDb extends Handle {
 export interface Database {
   readonly tenant: <T>(tenantId: string, work: (db: TenantDb) => Promise<T>) => Promise<T>;
   readonly system: <T>(work: (db: SystemDb) => Promise<T>) => Promise<T>;
+  /** One question to the tables above tenants. A single statement needs no transaction around it, and costs half without. */
+  readonly look: <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
   readonly end: () => Promise<void>;
 }
 
@@ -45,7 +48,7 @@ function typeParsers(): pg.CustomTypesConfig {
 const statementNames = new Map<string, string>();
 const mostStatements = 1_000;
 
-function prepared(sql: string, values: readonly unknown[] | undefined): pg.QueryConfig {
+function prepared(sql: string, values: readonly unknown[] | undefined): Statement {
   let name = statementNames.get(sql);
   if (name === undefined && statementNames.size < mostStatements) {
     name = `s${statementNames.size}`;
@@ -53,7 +56,7 @@ function prepared(sql: string, values: readonly unknown[] | undefined): pg.Query
   }
   return {
     text: sql,
-    ...(values === undefined ? {} : { values: [...values] }),
+    ...(values === undefined ? {} : { values }),
     ...(name === undefined ? {} : { name }),
   };
 }
@@ -62,7 +65,7 @@ const begin = { name: 'begin', text: 'BEGIN' };
 const commit = { name: 'commit', text: 'COMMIT' };
 const rollback = { name: 'rollback', text: 'ROLLBACK' };
 /** SET LOCAL, in the form that can be prepared. */
-function ofTenant(tenantId: string): pg.QueryConfig {
+function ofTenant(tenantId: string): Statement {
   return { name: 'tenant', text: `SELECT set_config('app.tenant_id', $1, true)`, values: [tenantId] };
 }
 
@@ -87,26 +90,32 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
 
   async function transaction<T, Db extends Handle>(
-    opening: readonly pg.QueryConfig[],
+    opening: readonly Statement[],
     handleOf: (query: Handle['query']) => Db,
     work: (db: Db) => Promise<T>,
   ): Promise<T> {
     const client = await pool.connect();
     const { ask } = statements(client, types);
     const state = { opened: false, ended: false };
+    const metRows: string[] = [];
     let broken: Error | undefined;
     const query: Handle['query'] = async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => {
       if (state.ended) throw new Error('this transaction has ended: its handle was kept and used too late');
       // BEGIN and the tenant travel with the first statement; if they fail, so does it, and tells why.
       if (!state.opened) for (const statement of opening) ask(statement).catch(() => undefined);
       state.opened = true;
-      return (await ask(prepared(sql, values))).rows as Row[];
+      const { rows, rowCount } = await ask(prepared(sql, values));
+      if (rowCount !== 0) metRows.push(sql);
+      return rows as Row[];
     };
     try {
       const result = await work(handleOf(query));
       state.ended = true;
       if (!state.opened) return result;
-      const end = await ask(commit);
+      const end = await effect(
+        () => commitOf(metRows),
+        () => ask(commit),
+      );
       // PostgreSQL answers COMMIT of an aborted transaction with ROLLBACK, and no error.
       if (end.command !== 'COMMIT')
         throw new Error('nothing was committed: a statement had failed and its error was not passed on');
@@ -123,6 +132,21 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
     }
   }
 
+  async function look<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      const { rows } = await statements(client, types).ask(prepared(sql, values));
+      return rows as Row[];
+    } catch (error) {
+      // The server has refused the statement and waits for the next; anything else ended the connection.
+      if (!(error instanceof pg.DatabaseError)) broken = error as Error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
   const traced: typeof transaction = (opening, handleOf, work) =>
     inSpan('postgresql transaction', SpanKind.CLIENT, () => transaction(opening, handleOf, work));
 
@@ -133,6 +157,7 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
       return traced([begin, ofTenant(tenantId)], (query): TenantDb => ({ tenantId, query }), work);
     },
     system: (work) => traced([begin], (query): SystemDb => ({ system: true, query }), work),
+    look: (sql, values) => inSpan('postgresql look', SpanKind.CLIENT, () => look(sql, values)),
     end: () => pool.end(),
   };
 }

@@ -3,13 +3,15 @@
  * first lock; row-level security is the second. The proof `tenant-isolation` opens this one and
  * runs the whole suite on the second alone.
  */
-let filter = 'tenant_id = kit.tenant()';
+let open = false;
 
-export function tenantFilter(): string {
-  return filter;
+/** With an alias where several tables are joined. */
+export function tenantFilter(alias?: string): string {
+  if (open) return 'true';
+  return `${alias === undefined ? '' : `${alias}.`}tenant_id = kit.tenant()`;
 }
 
 /** For that proof only. */
 export function openFirstLock(): void {
-  filter = 'true';
+  open = true;
 }

@@ -1,4 +1,5 @@
 import { type Channel, type ChannelModel, type ConfirmChannel, connect, type ConsumeMessage } from 'amqplib';
+import { effect } from '../effects.ts';
 import { pause } from '../leases.ts';
 import type { Log } from '../log.ts';
 
@@ -123,15 +124,17 @@ export function openBroker(url: string, name: string, log: Log): Broker {
           log.error({ err: error, queue }, 'a message could not be handled');
           return 'requeue' as const;
         })
-        .then((verdict) => {
-          // A channel that ended meanwhile has given the message back already.
-          try {
-            if (verdict === 'ack') ownChannel.ack(message);
-            else ownChannel.nack(message, false, true);
-          } catch (error) {
-            log.debug({ err: error, queue }, 'a message was answered too late');
-          }
-        })
+        .then((verdict) =>
+          effect(
+            () => `${verdict} ${queue}`,
+            async () => {
+              if (verdict === 'ack') ownChannel.ack(message);
+              else ownChannel.nack(message, false, true);
+            },
+          ),
+        )
+        // A channel that ended meanwhile has given the message back already.
+        .catch((error: unknown) => log.debug({ err: error, queue }, 'a message was answered too late'))
         .finally(() => handling.delete(work));
       handling.add(work);
     });
@@ -140,25 +143,33 @@ export function openBroker(url: string, name: string, log: Log): Broker {
     ownChannel.once('close', () => cancels.delete(ownChannel));
   }
 
+  function publish({ exchange, key, body, id, headers, persistent = true }: Outgoing): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (channel === undefined) return reject(new Error(`the broker is not reachable: ${reason ?? 'closed'}`));
+      const options = {
+        persistent,
+        contentType: 'application/json',
+        headers: { ...headers },
+        ...(id === undefined ? {} : { messageId: id }),
+      };
+      channel.publish(exchange, key, Buffer.from(body), options, (error: unknown) => {
+        if (error === null || error === undefined) resolve();
+        else reject(error instanceof Error ? error : new Error('the broker did not take the message'));
+      });
+    });
+  }
+
   const running = keepConnected();
   return {
-    publish: ({ exchange, key, body, id, headers, persistent = true }) =>
-      new Promise((resolve, reject) => {
-        if (channel === undefined) return reject(new Error(`the broker is not reachable: ${reason ?? 'closed'}`));
-        const options = {
-          persistent,
-          contentType: 'application/json',
-          headers: { ...headers },
-          ...(id === undefined ? {} : { messageId: id }),
-        };
-        channel.publish(exchange, key, Buffer.from(body), options, (error: unknown) => {
-          if (error === null || error === undefined) resolve();
-          else reject(error instanceof Error ? error : new Error('the broker did not take the message'));
-        });
-      }),
+    publish: (message) =>
+      effect(
+        () => `publish ${message.exchange} ${message.key}`,
+        () => publish(message),
+      ),
     consume: (consumption) => {
       consumptions.push(consumption);
-      if (channel !== undefined)
+      // While a connection is being set up, that does it.
+      if (reason === undefined)
         void setUp(consumption).catch((error: unknown) =>
           log.warn({ err: error }, 'a consumer could not be set up yet'),
         );

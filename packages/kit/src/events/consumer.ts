@@ -63,8 +63,7 @@ export function startConsumer(options: ConsumerOptions): Promise<void> {
     handle: async (message) => {
       // A key may be shared by several sources; this consumer listens to one.
       if (message.properties.headers?.['source'] !== spec.source) return 'ack';
-      const earlier = Number(message.properties.headers['x-delivery-count'] ?? 0);
-      return deliver(options, eventFrom(message), earlier);
+      return deliver(options, eventFrom(message));
     },
   });
   broker.consume({
@@ -82,22 +81,29 @@ export function startConsumer(options: ConsumerOptions): Promise<void> {
   return watch(options, heads);
 }
 
-/** A handler that throws is tried again, each time later; what it can never handle is buried and holds nobody up. */
-async function deliver(options: ConsumerOptions, event: OutgoingEvent, earlier: number): Promise<'ack' | 'requeue'> {
-  try {
-    await handleOnce(options, event);
-  } catch (error) {
-    options.log.warn(
-      { err: error, consumer: options.spec.name, type: event.type, seq: event.seq, attempt: earlier + 1 },
-      'an event was not handled',
-    );
-    if (earlier + 1 < mostAttempts) {
-      await pause(firstDelayMs * 2 ** earlier, options.signal);
-      return 'requeue';
+/**
+ * A handler that throws is tried again, each time later; what it can never handle is buried and holds
+ * nobody up. Attempts are counted here: the broker counts deliveries, and so takes a process that died
+ * with the event in hand for a handler that failed.
+ */
+async function deliver(options: ConsumerOptions, event: OutgoingEvent): Promise<'ack' | 'requeue'> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await handleOnce(options, event);
+      return 'ack';
+    } catch (error) {
+      options.log.warn(
+        { err: error, consumer: options.spec.name, type: event.type, seq: event.seq, attempt },
+        'an event was not handled',
+      );
+      if (attempt === mostAttempts) {
+        await bury(options, event, error);
+        return 'ack';
+      }
     }
-    await bury(options, event, error);
+    await pause(firstDelayMs * 2 ** (attempt - 1), options.signal);
+    if (options.signal.aborted) return 'requeue';
   }
-  return 'ack';
 }
 
 /** Marked as handled and written down with its reason, in one transaction. */
@@ -236,13 +242,14 @@ async function catchUp(options: ConsumerOptions, type: string, through: number):
     const queue = events.values();
     const lane = async () => {
       for (const event of queue) {
-        for (let attempt = 0; (await deliver(options, event, attempt)) === 'requeue'; attempt += 1);
+        // Stopped: whoever comes next asks again for what is missing.
+        if ((await deliver(options, event)) === 'requeue') return;
         again += 1;
       }
     };
     await Promise.all(Array.from({ length: spec.prefetch ?? defaultPrefetch }, lane));
     const last = events.at(-1);
-    if (last === undefined) break;
+    if (last === undefined || options.signal.aborted) break;
     after = last.seq;
   }
   if (again > 0) log.info({ consumer: spec.name, type, through, again }, 'events were asked for again');

@@ -113,12 +113,17 @@ export async function replayEvents(db: SystemDb, schema: string, type: string, a
   return { events: rows.map(outgoing), oldest: oldest?.seq ?? null };
 }
 
-/** Published events are kept for replays, then pruned in small steps. */
+/**
+ * Published events are kept for replays, then pruned in small steps. Numbers grow with age, so the oldest
+ * of each type are found by them, and nothing is read that is not about to go but one step of each type.
+ */
 export async function pruneEvents(db: SystemDb, schema: string, before: Date, most: number): Promise<number> {
   const gone = await db.query(
     `DELETE FROM ${schema}.outbox WHERE ctid = ANY(ARRAY(
-       SELECT o.ctid FROM ${schema}.outbox_streams AS s JOIN ${schema}.outbox AS o ON o.type = s.type AND o.seq <= s.confirmed
-       WHERE o.created_at < $1 LIMIT $2)) RETURNING id`,
+       SELECT o.place FROM ${schema}.outbox_streams AS s CROSS JOIN LATERAL (
+         SELECT e.ctid AS place, e.created_at FROM ${schema}.outbox AS e
+         WHERE e.type = s.type AND e.seq <= s.confirmed ORDER BY e.seq LIMIT $2
+       ) AS o WHERE o.created_at < $1 LIMIT $2)) RETURNING id`,
     [before, most],
   );
   return gone.length;

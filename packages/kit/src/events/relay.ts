@@ -1,31 +1,25 @@
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { holdLease, type Lease, pause, stillHolds } from '../leases.ts';
 import type { Log } from '../log.ts';
 import { outboxWaiting } from '../metrics.ts';
 import { inSpan, SpanKind } from '../telemetry.ts';
 import { type Broker, eventsExchange, headsExchange } from './broker.ts';
-import { confirmEvents, headsOf, numberEvents, pruneEvents, unconfirmedEvents } from './outbox.ts';
+import { confirmEvents, headsOf, numberEvents, unconfirmedEvents } from './outbox.ts';
 
 /** One relay per module carries its outbox to the broker, in order, and says every few seconds how far it is. */
 
 const batch = 500;
 const announceEvery = 5_000;
 const leaseSeconds = 15;
-const pruneEvery = 60_000;
-const pruneAtOnce = 5_000;
-const day = 24 * 60 * 60_000;
-const keepEventsMs = 7 * day;
-const keepAnswersMs = day;
 
 export interface RelayOptions {
   readonly module: string;
   readonly schema: string;
-  readonly holder: string;
+  /** See holdLease. */
+  readonly worker: string;
   readonly database: Database;
   readonly broker: Broker;
   readonly log: Log;
-  readonly clock: Clock;
   readonly signal: AbortSignal;
   /** How long an idle relay waits before it looks again. */
   readonly pollMs: number;
@@ -43,7 +37,6 @@ export function startRelay(options: RelayOptions): Promise<void> {
 
 async function carry(options: RelayOptions, lease: Lease, signal: AbortSignal): Promise<void> {
   let announced = 0;
-  let pruned = 0;
   while (!signal.aborted) {
     const moved = await step(options, lease).catch((error: unknown) => {
       options.log.warn({ err: error }, 'events wait in the outbox');
@@ -52,10 +45,6 @@ async function carry(options: RelayOptions, lease: Lease, signal: AbortSignal): 
     if (performance.now() - announced > announceEvery) {
       announced = performance.now();
       await announce(options).catch((error: unknown) => options.log.debug({ err: error }, 'heads were not announced'));
-    }
-    if (performance.now() - pruned > pruneEvery) {
-      pruned = performance.now();
-      await prune(options).catch((error: unknown) => options.log.warn({ err: error }, 'old rows were not pruned'));
     }
     if (moved === 0) await pause(options.pollMs, signal);
   }
@@ -98,15 +87,6 @@ async function step({ database, schema, broker, module }: RelayOptions, lease: L
   const failure = settled.find((result) => result.status === 'rejected');
   if (failure !== undefined) throw failure.reason;
   return events.length;
-}
-
-/** Published events are kept long enough for any replay, answers of idempotent calls for a day. In small steps. */
-async function prune({ database, schema, clock }: RelayOptions): Promise<void> {
-  const before = (ms: number) => new Date(clock.now().getTime() - ms);
-  await database.system((db) => pruneEvents(db, schema, before(keepEventsMs), pruneAtOnce));
-  await database.system((db) =>
-    db.query(`SELECT ${schema}.prune_idempotency_keys($1, $2)`, [before(keepAnswersMs), pruneAtOnce]),
-  );
 }
 
 async function announce({ database, schema, broker, module }: RelayOptions): Promise<void> {

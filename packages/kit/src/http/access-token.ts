@@ -3,6 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock.ts';
 import type { Principal } from './principal.ts';
 import { refuse } from './refusal.ts';
+import type { Revocations } from './revocations.ts';
 
 /**
  * The house's access token: HS256 with AUTH_JWT_ACCESS_SECRET, short-lived, verified by every module
@@ -31,6 +32,8 @@ export interface TokenClaims {
   readonly scopes: readonly string[];
   readonly cluster_ids?: readonly string[];
   readonly cloudspace_ids?: readonly string[];
+  /** The last revocation seen at its issue. */
+  readonly rev?: number;
 }
 
 export interface SignOptions {
@@ -61,15 +64,22 @@ export async function signAccessToken(
 export type VerifyToken = (token: string) => Promise<Principal>;
 
 const mostRemembered = 10_000;
+/** What the gateway and modules are given; a longer one is in a caller's hands. */
+const houseTokenSeconds = 60;
 
 /** Verification costs tens of microseconds and a caller sends one token many times: verified ones are remembered. */
-export function tokenVerifier(secrets: readonly Uint8Array[], module: string, clock: Clock): VerifyToken {
+export function tokenVerifier(
+  secrets: readonly Uint8Array[],
+  module: string,
+  clock: Clock,
+  revocations: Pick<Revocations, 'check'>,
+): VerifyToken {
   const remembered = new Map<string, { readonly principal: Principal; readonly expires: number }>();
 
   return async (token) => {
     const known = remembered.get(token);
     if (known !== undefined) {
-      if (known.expires > clock.now().getTime()) return known.principal;
+      if (known.expires > clock.now().getTime()) return unrevoked(known.principal);
       remembered.delete(token);
       refuse('token_expired');
     }
@@ -77,8 +87,13 @@ export function tokenVerifier(secrets: readonly Uint8Array[], module: string, cl
     // The oldest entry goes first; a Map keeps the order of insertion.
     if (remembered.size >= mostRemembered) remembered.delete(remembered.keys().next().value ?? '');
     remembered.set(token, { principal, expires });
-    return principal;
+    return unrevoked(principal);
   };
+
+  function unrevoked(principal: Principal): Principal {
+    if (principal.kind !== 'module') revocations.check(principal);
+    return principal;
+  }
 }
 
 async function verify(token: string, secrets: readonly Uint8Array[], module: string, clock: Clock) {
@@ -102,7 +117,9 @@ async function verify(token: string, secrets: readonly Uint8Array[], module: str
   return refuse('unauthenticated', { message: 'the access token is not one of this installation' });
 }
 
-function principalOf(claims: TokenClaims & { readonly cell?: string }): Principal {
+function principalOf(
+  claims: TokenClaims & { readonly cell?: string; readonly iat?: number; readonly exp?: number },
+): Principal {
   return {
     kind: claims.kind,
     id: claims.sub,
@@ -112,5 +129,7 @@ function principalOf(claims: TokenClaims & { readonly cell?: string }): Principa
     scopes: new Set(claims.scopes.filter(isScope)),
     clusterIds: claims.cluster_ids && new Set(claims.cluster_ids),
     cloudspaceIds: claims.cloudspace_ids && new Set(claims.cloudspace_ids),
+    revocationsSeen: claims.rev ?? 0,
+    longLived: (claims.exp ?? 0) - (claims.iat ?? 0) > houseTokenSeconds,
   };
 }

@@ -13,9 +13,8 @@ export class Authorizer {
     this.#verify = verify;
   }
 
-  async allow(access: Access, authorization: string | undefined): Promise<Principal | undefined> {
-    if (access === 'public') return undefined;
-    const principal = await this.known(authorization);
+  /** Refuses a caller whom this access is not for. */
+  allow(access: Exclude<Access, 'public'>, principal: Principal): Principal {
     if (access === 'internal') {
       // Callers are not told that internal routes exist.
       return principal.kind === 'module' ? principal : refuse('not_found');
@@ -26,6 +25,10 @@ export class Authorizer {
       return principal.kind === 'session'
         ? principal
         : refuse('forbidden', { message: 'this call needs a signed-in person' });
+    if (access === 'own')
+      return principal.kind === 'user' || principal.kind === 'session'
+        ? principal
+        : refuse('forbidden', { message: 'this call is for a person, about what is their own' });
     if (access === 'reporting')
       return principal.kind === 'pipeline'
         ? principal

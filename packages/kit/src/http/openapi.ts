@@ -40,7 +40,7 @@ function operation(route: Route): object {
     parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
     ...(route.body === undefined
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
+      : { requestBody: { required: true, content: { [bodyType(route)]: { schema: route.body } } } }),
     responses: {
       [route.status]: {
         description: 'done',
@@ -49,6 +49,10 @@ function operation(route: Route): object {
       ...errorResponses(route),
     },
   };
+}
+
+function bodyType({ form }: Route): string {
+  return form ? 'application/x-www-form-urlencoded' : 'application/json';
 }
 
 function operationId({ method, url }: Route): string {

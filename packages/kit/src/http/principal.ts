@@ -13,4 +13,8 @@ export interface Principal {
   /** The role's limits; absent means none. */
   readonly clusterIds: ReadonlySet<string> | undefined;
   readonly cloudspaceIds: ReadonlySet<string> | undefined;
+  /** The number of the last revocation auth had seen when it issued the token. */
+  readonly revocationsSeen: number;
+  /** The token lives longer than the minute of those the gateway is given. */
+  readonly longLived: boolean;
 }

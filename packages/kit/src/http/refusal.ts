@@ -21,7 +21,11 @@ export class Refusal extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode, { message, details, headers = {} }: RefusalOptions = {}) {
+    const { stackTraceLimit } = Error;
+    // An answer, not a fault: nobody reads where it was made, and finding that out costs more than a look-up.
+    if (errorCatalogue[code].status < 500) Error.stackTraceLimit = 0;
     super(message ?? errorCatalogue[code].message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.status = errorCatalogue[code].status;
     this.details = details;

@@ -3,6 +3,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import { Type } from 'typebox';
 import type { TenantDb } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import type { AuditNote, RouteAudit } from './audit.ts';
 import type { Principal } from './principal.ts';
 import type { StreamEvent } from './stream.ts';
 
@@ -18,7 +19,7 @@ export interface Route {
   readonly params: TObject;
   readonly query: TObject;
   readonly body: TSchema | undefined;
-  readonly status: 200 | 201 | 202 | 204;
+  readonly status: 200 | 201 | 202 | 204 | 303;
   readonly response: TSchema;
   /** What it may refuse with, beyond what every route may. */
   readonly errors: readonly ErrorCode[];
@@ -26,18 +27,34 @@ export interface Route {
   readonly stream: boolean;
   /** Its answer holds a secret: a replayed Idempotency-Key names the object and never the answer. */
   readonly secretAnswer: boolean;
+  /** Its body comes as a form, not as JSON. */
+  readonly form: boolean;
+  /** How a call stands in the audit trail; reads leave none. */
+  readonly audit: RouteAudit | undefined;
   readonly handler: (input: RouteInput<never, never, never>) => Promise<Reply>;
 }
 
 /** What a handler answers; the app turns it into HTTP. */
 export interface Reply {
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly etag?: string;
   /** What a route declared as a stream answers with. */
   readonly stream?: AsyncIterable<StreamEvent>;
   /** The object made, for a replay of a route whose answer holds a secret. */
   readonly objectId?: string;
+  /** What the route alone does not say to the audit trail. */
+  readonly audit?: AuditNote;
+  /** Text that is made while it is sent, in place of a body: an export. */
+  readonly text?: { readonly type: string; readonly parts: AsyncIterable<string> };
+}
+
+/** What of a request a handler may look at besides what its schema says. */
+export interface RequestFacts {
+  readonly id: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly header: (name: string) => string | undefined;
 }
 
 export interface RouteInput<Params, Query, Body> {
@@ -47,10 +64,13 @@ export interface RouteInput<Params, Query, Body> {
   readonly principal: Principal;
   readonly tenantId: string;
   readonly log: Log;
+  readonly request: RequestFacts;
   /** Reads in the caller's tenant. */
   readonly read: <T>(work: (db: TenantDb) => Promise<T>) => Promise<T>;
   /** Changes in the caller's tenant; an Idempotency-Key's answer is written in the same transaction. */
   readonly change: (work: (db: TenantDb) => Promise<Reply>) => Promise<Reply>;
+  /** Writes the call's audit entry; `change` does so itself. For those that find their tenant themselves, before anybody is known. */
+  readonly audited: (db: TenantDb, note: AuditNote) => Promise<void>;
   /** Of a stream: ends when the client goes or the process stops; its source waits with it. */
   readonly signal: AbortSignal;
   /** Of a stream: the id to go on after. */
@@ -59,8 +79,12 @@ export interface RouteInput<Params, Query, Body> {
   readonly unlessChanged: (etag: string) => void;
 }
 
-interface RouteDeclaration<P extends TObject, Q extends TObject, B extends TSchema> {
-  readonly method: Route['method'];
+/** A change without a word for the audit trail does not compile. A GET has one only where a browser is sent back to us by it. */
+type MethodAndAudit =
+  | { readonly method: 'GET'; readonly audit?: RouteAudit }
+  | { readonly method: Exclude<Route['method'], 'GET'>; readonly audit: RouteAudit };
+
+type RouteDeclaration<P extends TObject, Q extends TObject, B extends TSchema> = MethodAndAudit & {
   readonly url: string;
   readonly access: Access;
   readonly summary: string;
@@ -72,8 +96,9 @@ interface RouteDeclaration<P extends TObject, Q extends TObject, B extends TSche
   readonly errors?: readonly ErrorCode[];
   readonly secretAnswer?: boolean;
   readonly stream?: boolean;
+  readonly form?: boolean;
   readonly handler: (input: RouteInput<Static<P>, Static<Q>, Static<B>>) => Promise<Reply>;
-}
+};
 
 export function defineRoute<P extends TObject = TObject, Q extends TObject = TObject, B extends TSchema = TSchema>(
   declaration: RouteDeclaration<P, Q, B>,
@@ -87,6 +112,8 @@ export function defineRoute<P extends TObject = TObject, Q extends TObject = TOb
     errors = [],
     secretAnswer = false,
     stream = false,
+    form = false,
+    audit,
   } = declaration;
   return {
     ...declaration,
@@ -98,6 +125,8 @@ export function defineRoute<P extends TObject = TObject, Q extends TObject = TOb
     errors,
     secretAnswer,
     stream,
+    form,
+    audit,
     handler: declaration.handler,
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Type } from 'typebox';
+import type { Principal } from './principal.ts';
 import { refuse } from './refusal.ts';
 
 /**
@@ -162,10 +163,12 @@ function refuseEnding(): never {
 export const mostStreams = 20;
 const retryAfterSeconds = 5;
 
+type OpenStream = AbortController & { readonly principal?: Principal };
+
 /** The streams that this process has open, by credential. */
 export class OpenStreams {
   readonly #limit: number;
-  readonly #open = new Map<string, Set<AbortController>>();
+  readonly #open = new Map<string, Set<OpenStream>>();
   readonly #allClosed = Promise.withResolvers<void>();
   #ended = false;
 
@@ -174,7 +177,8 @@ export class OpenStreams {
   }
 
   /** Takes a place until the response closes. The signal is for the source and for `sendStream`. */
-  take(credentialId: string, raw: ServerResponse): AbortSignal {
+  take(who: Principal | string, raw: ServerResponse): AbortSignal {
+    const credentialId = typeof who === 'string' ? who : who.credentialId;
     if (this.#ended) refuseEnding();
     if (raw.closed) return AbortSignal.abort();
     const streams = this.#open.get(credentialId) ?? new Set();
@@ -184,7 +188,7 @@ export class OpenStreams {
         headers: { 'retry-after': String(retryAfterSeconds) },
       });
     }
-    const stream = new AbortController();
+    const stream: OpenStream = Object.assign(new AbortController(), typeof who === 'string' ? {} : { principal: who });
     this.#open.set(credentialId, streams.add(stream));
     raw.once('close', () => {
       streams.delete(stream);
@@ -195,15 +199,16 @@ export class OpenStreams {
     return stream.signal;
   }
 
-  /** Ends the streams of a credential that has lost its power. */
-  cut(credentialId: string): void {
-    for (const stream of this.#open.get(credentialId) ?? []) stream.abort();
+  /** Ends the streams of those who have lost their power. */
+  cutWhere(lost: (principal: Principal) => boolean): void {
+    for (const streams of this.#open.values())
+      for (const stream of streams) if (stream.principal !== undefined && lost(stream.principal)) stream.abort();
   }
 
   /** The process stops: ends all of them, takes no more, and resolves when the last has closed. */
   end(): Promise<void> {
     this.#ended = true;
-    for (const credentialId of this.#open.keys()) this.cut(credentialId);
+    for (const streams of this.#open.values()) for (const stream of streams) stream.abort();
     this.#resolveIfEmpty();
     return this.#allClosed.promise;
   }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type ConstructorOptions, type Db, PgBoss, type QueueOptions } from 'pg-boss';
-import type { Handle } from '../db/database.ts';
+import type { Handle, OpenDatabase } from '../db/database.ts';
 import type { JobData, JobDeclaration } from './spec.ts';
 
 /** What of pg-boss every file here needs. None of its types leaves this folder: domain code knows no engine. */
@@ -63,4 +63,18 @@ export function inTransaction(db: Handle): Db {
 /** Its statements each by itself; some are several in one, with a transaction of their own. */
 export function onConnections(connections: pg.Pool | pg.Client): Db {
   return { executeSql: (sql, values) => connections.query(sql, values) };
+}
+
+/**
+ * For a worker whose effects are watched: each statement in a transaction of ours. Only so is it known
+ * before the commit whether a fetch takes a job or finds none, as it does twice a second for ever.
+ */
+export function inTransactions(database: OpenDatabase): Db {
+  const alone = onConnections(database.pool);
+  return {
+    executeSql: (sql, values) =>
+      /^\s*BEGIN\b/.test(sql)
+        ? alone.executeSql(sql, values)
+        : database.system((db) => inTransaction(db).executeSql(sql, values)),
+  };
 }

@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss';
-import type { Database } from '../db/database.ts';
+import type { Database, SystemDb } from '../db/database.ts';
 import { inTransaction, jobsSchema } from './engine.ts';
 
 /**
@@ -21,10 +21,8 @@ export async function hold(database: Database, worker: string, queue: string, jo
   );
 }
 
-export async function letGo(database: Database, job: Attempt): Promise<void> {
-  await database.system((db) =>
-    db.query(`DELETE FROM ${jobsSchema}.held WHERE job_id = $1 AND attempt = $2`, [job.id, job.retryCount]),
-  );
+export async function letGo(db: SystemDb, job: Attempt): Promise<void> {
+  await db.query(`DELETE FROM ${jobsSchema}.held WHERE job_id = $1 AND attempt = $2`, [job.id, job.retryCount]);
 }
 
 /**

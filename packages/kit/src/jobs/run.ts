@@ -25,14 +25,28 @@ export async function runJob(runner: Runner, queue: string, spec: JobSpec, job: 
   if (worker !== undefined) await hold(database, worker, queue, job).catch((error: unknown) => notNoted(log, error));
   try {
     await handleInTime(spec, job, log);
-    return [{ id: job.id, status: 'completed' }];
   } catch (error) {
-    if (!job.signal.aborted) return await failed(runner, queue, spec, job, error, log);
-    log.warn({ err: error }, 'a job was given up: another worker has it, or this one stops');
-    return [];
-  } finally {
-    if (worker !== undefined) await letGo(database, job).catch((error: unknown) => notNoted(log, error));
+    try {
+      if (!job.signal.aborted) return await failed(runner, queue, spec, job, error, log);
+      log.warn({ err: error }, 'a job was given up: another worker has it, or this one stops');
+      return [];
+    } finally {
+      await database.system((db) => letGo(db, job)).catch((failure: unknown) => notNoted(log, failure));
+    }
   }
+  return completed(runner, queue, job, log);
+}
+
+/** In one with the note: a worker that died between the two would come back and not know that it held the job. */
+async function completed({ boss, database }: Runner, queue: string, job: Job<Payload>, log: Log): Promise<JobResult[]> {
+  await database
+    .system(async (db) => {
+      await boss.complete(queue, job, null, { db: inTransaction(db) });
+      await letGo(db, job);
+    })
+    .catch((error: unknown) => notNoted(log, error));
+  // Of a job settled already the engine finds nothing left to do; any other it settles now.
+  return [{ id: job.id, status: 'completed' }];
 }
 
 function notNoted(log: Log, error: unknown): void {

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import { type OpenDatabase, openDatabase } from '../db/database.ts';
+import { effectsAreWatched } from '../effects.ts';
 import { pause } from '../leases.ts';
 import type { Log } from '../log.ts';
-import { engine, heartbeatRefreshSeconds, onConnections, type Payload } from './engine.ts';
+import { engine, heartbeatRefreshSeconds, inTransactions, onConnections, type Payload } from './engine.ts';
 import { putBack } from './held.ts';
 import { runJob } from './run.ts';
 import { type JobSpec, type ModuleJobs, queueOf } from './spec.ts';
@@ -83,7 +84,7 @@ async function started(
 ): Promise<PgBoss | undefined> {
   const { log, signal, worker } = options;
   while (!signal.aborted) {
-    const boss = engine(onConnections(database.pool), {
+    const boss = engine(effectsAreWatched() ? inTransactions(database) : onConnections(database.pool), {
       supervise: true,
       superviseIntervalSeconds: passEverySeconds,
       monitorIntervalSeconds: passEverySeconds,

@@ -13,9 +13,14 @@ export function addHealthRoutes(
   app: FastifyInstance,
   probes: Readonly<Record<string, Probe>>,
   isStopping: () => boolean,
+  /** Brings figures up to date that stand in the database. Without them the others are told all the same. */
+  readFigures: () => Promise<void>,
 ): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', async (request, reply) => {
+    await readFigures().catch((error: unknown) => request.log.warn({ err: error }, 'figures could not be read'));
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
   app.get('/readyz', async (_request, reply) => {
     const entries = await Promise.all(
       Object.entries(probes).map(async ([name, probe]) => {

@@ -1,12 +1,14 @@
 import { accessSecrets } from '../http/access-token.ts';
 import { secretsKeys } from '../secrets.ts';
-import { environmentName, type Module } from '../module.ts';
+import type { Module } from '../module.ts';
 import {
   address,
   checked,
   type Environment,
+  environmentName,
   flag,
   integer,
+  list,
   oneOf,
   optional,
   readSettings,
@@ -45,10 +47,19 @@ export const processSettings = {
   SECRETS_KEYS: secretsKeys,
   WORKER_NAME: text({
     default: '1',
-    about: 'tells workers of one host apart; one that keeps its name takes up its jobs at once after a crash',
+    about:
+      'tells workers of one host apart; one that keeps its name takes up its jobs and its relay at once after a crash',
   }),
   HOST: text({ default: '127.0.0.1', about: 'address to listen on' }),
   PORT: optional(integer({ ...port, about: "the module's port when the process runs one module only" })),
+  TRUSTED_PROXIES: list({
+    default: ['127.0.0.1/8', '::1/128'],
+    about: "CIDRs whose X-Forwarded-For is believed: the gateway's; loopback unless set",
+  }),
+  FOLLOW_REVOCATIONS: flag({
+    default: true,
+    about: 'refuse what auth has revoked (false only for tests of a module without auth)',
+  }),
   DRAIN_SECONDS: integer({
     default: 3,
     minimum: 0,

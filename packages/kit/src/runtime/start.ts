@@ -3,22 +3,30 @@ import type { FastifyInstance } from 'fastify';
 import { systemClock, type Clock } from '../clock.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { migrateUp, migrationSets, migrationStatus } from '../db/migrate.ts';
+import { ensurePartitions, whyPartitionsRunOut } from '../db/partitions.ts';
 import { type Broker, openBroker } from '../events/broker.ts';
 import { type Replay, startConsumer } from '../events/consumer.ts';
 import { type OutgoingEvent, outbox, replayEvents } from '../events/outbox.ts';
 import { startRelay } from '../events/relay.ts';
-import { accessSecrets, signAccessToken, tokenVerifier } from '../http/access-token.ts';
+import { readFigures } from '../housekeeping/figures.ts';
+import { startHousekeeping } from '../housekeeping/start.ts';
+import { accessSecrets, tokenVerifier } from '../http/access-token.ts';
 import { buildApp } from '../http/app.ts';
 import { cursors } from '../http/cursor.ts';
+import { deadLetterRoutes } from '../http/dead-letters.ts';
+import { type CallModule, moduleCaller, type Peer, peerAddresses } from '../http/module-call.ts';
 import { replayRoute } from '../http/replay-route.ts';
+import { followRevocations } from '../http/follow-revocations.ts';
+import { nothingRevoked, RevocationFeed, type Revocations } from '../http/revocations.ts';
 import { makeIds } from '../ids.ts';
 import { enqueuer } from '../jobs/enqueue.ts';
 import { migrateJobs, whyJobsAreOutdated } from '../jobs/migrate.ts';
 import type { JobSpec } from '../jobs/spec.ts';
 import { startJobs } from '../jobs/worker.ts';
 import { type Log, makeLog } from '../log.ts';
-import { environmentName, type Module, jobsOf, type ModuleContext, schemaOf } from '../module.ts';
-import { type Environment, misspelt, readSettings } from '../settings.ts';
+import { type Module, jobsOf, type ModuleContext, schemaOf } from '../module.ts';
+import { type Environment, environmentName, misspelt, readSettings } from '../settings.ts';
+import { startTask } from '../tasks.ts';
 import { startTelemetry } from '../telemetry.ts';
 import { addHealthRoutes, type Probe } from './health.ts';
 import { whyRoleIsUnfit } from './role-check.ts';
@@ -27,6 +35,8 @@ import { type ProcessSettings, readAllSettings, settingsTable } from './settings
 /** Runs modules in this process: their HTTP, their work, or both. Starts in table order, stops in reverse. */
 export interface StartOptions {
   readonly modules: readonly Module[];
+  /** All modules of the installation, whichever process runs them; those of this process when left out. */
+  readonly peers?: readonly Peer[];
   readonly role: 'all' | 'http' | 'worker';
   readonly environment: Environment;
   readonly version: string;
@@ -72,12 +82,39 @@ export async function startProcess(options: StartOptions): Promise<RunningProces
   }
   const broker = openBroker(settings.RABBITMQ_URL, name, log);
   const stopping = new AbortController();
-  const shared: Shared = { settings, environment, database, broker, clock, log, signal: stopping.signal, modules };
+  const worker = `${hostname()}/${modules.map((module) => module.name).join('+')}/${settings.WORKER_NAME}`;
+  const signal = stopping.signal;
+  const peers = options.peers ?? modules;
+  const addressOf = peerAddresses(environment, modules, peers);
+  const secrets = accessSecrets(settings.AUTH_JWT_ACCESS_SECRET);
+  const callAs = (module: string) => moduleCaller({ module, secrets, clock, addressOf });
+  const feed = settings.FOLLOW_REVOCATIONS ? new RevocationFeed() : undefined;
+  if (feed === undefined) log.warn('FOLLOW_REVOCATIONS is false: revoked tokens are good until they expire');
+  const shared: Shared = {
+    settings,
+    environment,
+    database,
+    broker,
+    clock,
+    log,
+    signal,
+    modules,
+    worker,
+    peers,
+    secrets,
+    callAs,
+    revocations: feed ?? nothingRevoked,
+  };
   const running: Running[] = [];
   const probes = probesOf(shared, sets);
   try {
     for (const module of modules) running.push(await startModule(module, options, shared, probes));
     if (role !== 'http') running.push(startProcessJobs(running, shared));
+    if (role !== 'worker' && feed !== undefined) {
+      const following = followRevocations(feed, callAs(modules[0]?.name ?? 'server'), log, signal);
+      running.push({ ...noApp, module: 'revocations', work: [following] });
+      await feed.begun(firstWordMs);
+    }
   } catch (error) {
     await stopAll(running, shared, stopping);
     throw error;
@@ -119,6 +156,12 @@ interface Shared {
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly modules: readonly Module[];
+  /** The name this process keeps when it restarts. */
+  readonly worker: string;
+  readonly peers: readonly Peer[];
+  readonly secrets: readonly Uint8Array[];
+  readonly callAs: (module: string) => CallModule;
+  readonly revocations: Revocations;
 }
 
 interface Running {
@@ -130,8 +173,14 @@ interface Running {
   readonly stopping: () => void;
 }
 
+/** How long a start waits for auth's first word; without it the process serves what needs none. */
+const firstWordMs = 1_000;
+
+/** What runs without listening. */
+const noApp = { jobs: [], app: undefined, address: undefined, work: [], stopping: () => undefined };
+
 function probesOf(
-  { database, broker, modules }: Shared,
+  { database, broker, clock, modules }: Shared,
   sets: ReturnType<typeof migrationSets>,
 ): Readonly<Record<string, Probe>> {
   return {
@@ -148,16 +197,22 @@ function probesOf(
     },
     // Events wait in the outbox meanwhile, so requests can still be served.
     rabbitmq: { ask: async () => broker.trouble(), optional: true },
+    // There is still time: nobody is served better by a process that says it cannot.
+    partitions: {
+      ask: () => {
+        const schemas = modules.map(({ name }) => schemaOf(name));
+        return database.system((db) => whyPartitionsRunOut(db, schemas, clock.now()));
+      },
+      optional: true,
+    },
   };
 }
 
 /** One worker for the jobs of all modules: its heartbeats need connections of their own. */
-function startProcessJobs(running: readonly Running[], { settings, log, signal, modules }: Shared): Running {
+function startProcessJobs(running: readonly Running[], { settings, log, signal, worker }: Shared): Running {
   const jobs = running.flatMap(({ module, jobs: specs }) => (specs.length === 0 ? [] : [{ module, jobs: specs }]));
-  const name = `${hostname()}/${modules.map(({ name: one }) => one).join('+')}/${settings.WORKER_NAME}`;
-  const work =
-    jobs.length === 0 ? [] : [startJobs({ url: settings.DATABASE_URL, jobs, log, signal, worker: name }).ended];
-  return { module: 'jobs', jobs: [], app: undefined, address: undefined, work, stopping: () => undefined };
+  const work = jobs.length === 0 ? [] : [startJobs({ url: settings.DATABASE_URL, jobs, log, signal, worker }).ended];
+  return { ...noApp, module: 'jobs', work };
 }
 
 async function startModule(
@@ -166,11 +221,11 @@ async function startModule(
   shared: Shared,
   probes: Readonly<Record<string, Probe>>,
 ): Promise<Running> {
-  const { settings, environment, database, clock, signal } = shared;
+  const { settings, environment, database, clock, signal, secrets, revocations } = shared;
   const schema = schemaOf(module.name);
   const log = shared.log.child({ module: module.name });
-  const secrets = accessSecrets(settings.AUTH_JWT_ACCESS_SECRET);
   const makeId = makeIds(clock);
+  const background: Promise<void>[] = [];
   const context: ModuleContext = {
     module: module.name,
     schema,
@@ -183,12 +238,19 @@ async function startModule(
     emit: outbox(schema, makeId, clock),
     enqueue: enqueuer(module.name),
     secrets: settings.SECRETS_KEYS,
+    accessSecrets: secrets,
+    call: shared.callAs(module.name),
+    background: (run) => background.push(run(signal)),
+    peers: shared.peers.map(({ name }) => name),
   };
+  // The module may have been off for longer than partitions were made ahead.
+  await database
+    .system((db) => ensurePartitions(db, schema, clock.now()))
+    .catch((error: unknown) => log.warn({ err: error }, 'partitions were not made ahead'));
   let isStopping = false;
-  const work = role === 'http' ? [] : startWork(module, context, shared, secrets);
+  const work = role === 'http' ? [] : startWork(context);
   const jobs = (module.jobs ?? []).map((job): JobSpec => ({ ...job, handle: (given) => job.handle(context, given) }));
-  if (role === 'worker')
-    return { module: module.name, jobs, app: undefined, address: undefined, work, stopping: () => undefined };
+  if (role === 'worker') return { ...noApp, module: module.name, jobs, work };
 
   const replay = replayRoute((type, after, most) =>
     database.system((db) => replayEvents(db, schema, type, after, most)),
@@ -198,14 +260,22 @@ async function startModule(
     schema,
     publicPrefix: `/api${module.prefix}`,
     version,
-    routes: [...module.routes(context), replay],
+    routes: [...module.routes(context), ...deadLetterRoutes(module, context), replay],
     database,
-    verifyToken: tokenVerifier(secrets, module.name, clock),
+    verifyToken: tokenVerifier(secrets, module.name, clock, revocations),
     clock,
     log,
     checkAnswers: settings.CHECK_ANSWERS,
+    emit: context.emit,
+    revocations,
+    trustedProxies: settings.TRUSTED_PROXIES,
   });
-  addHealthRoutes(app, probes, () => isStopping);
+  addHealthRoutes(
+    app,
+    probes,
+    () => isStopping,
+    () => readFigures(module.name, schema, database, clock),
+  );
   const address = await app.listen({ host: settings.HOST, port: portOf(module, shared) });
   log.info({ address }, 'listening');
   return {
@@ -213,25 +283,22 @@ async function startModule(
     jobs,
     app,
     address,
-    work,
+    work: [...work, ...background],
     stopping: () => {
       isStopping = true;
     },
   };
 
-  function startWork(
-    _module: Module,
-    given: ModuleContext,
-    { broker }: Shared,
-    keys: readonly Uint8Array[],
-  ): readonly Promise<void>[] {
+  function startWork(given: ModuleContext): readonly Promise<void>[] {
+    const { broker, worker } = shared;
     const common = { module: module.name, schema, database, broker, log, clock, signal };
-    const relay = startRelay({ ...common, holder: `${hostname()}/${process.pid}/${makeId()}`, pollMs: 200 });
-    const replayFrom = remoteReplay(module.name, keys, clock, environment, shared.modules);
+    const relay = startRelay({ ...common, worker, pollMs: 200 });
+    const replayFrom = remoteReplay(given.call);
     const consumers = (module.consumers?.(given) ?? []).map((spec) =>
       startConsumer({ ...common, spec, replay: replayFrom }),
     );
-    return [relay, ...consumers];
+    const tasks = (module.tasks ?? []).map((task) => startTask(task, given, worker, signal));
+    return [relay, startHousekeeping({ ...common, worker }), ...consumers, ...tasks];
   }
 }
 
@@ -241,26 +308,12 @@ function portOf(module: Module, { settings, environment, modules }: Shared): num
   return Number(own ?? sole ?? module.port);
 }
 
-/** Asks the source module itself for what was missed, with a token of this module's own. */
-function remoteReplay(
-  module: string,
-  secrets: readonly Uint8Array[],
-  clock: Clock,
-  environment: Environment,
-  modules: readonly Module[],
-): Replay {
+/** Asks the source module itself for what was missed. */
+function remoteReplay(call: CallModule): Replay {
   return async (source, type, after) => {
-    const port = environment[environmentName(source, 'PORT')] ?? modules.find(({ name }) => name === source)?.port;
-    const base =
-      environment[environmentName(source, 'URL')] ??
-      (port === undefined ? `http://${source}` : `http://127.0.0.1:${port}`);
-    const claims = { sub: module, kind: 'module', cid: module, scopes: [] } as const;
-    const token = await signAccessToken(claims, { secrets, audience: source, seconds: 60, clock });
-    const answer = await fetch(`${base}/internal/v1/events?type=${encodeURIComponent(type)}&after=${after}`, {
-      headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(30_000),
-    });
-    if (!answer.ok) throw new Error(`${source} answered ${answer.status} to a replay`);
-    return (await answer.json()) as { events: readonly OutgoingEvent[]; oldest: number | null };
+    const path = `/internal/v1/events?type=${encodeURIComponent(type)}&after=${after}`;
+    const { status, body } = await call(source, { path });
+    if (status !== 200) throw new Error(`${source} answered ${status} to a replay`);
+    return body as { events: readonly OutgoingEvent[]; oldest: number | null };
   };
 }

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@wheelhouse/testkit';
+import { credentialCalls } from './credential-calls.ts';
+import { newPassword } from './people.ts';
+import { peopleCalls } from './people-calls.ts';
+import type { Calls } from './ready-call.ts';
+import { sessionCalls } from './session-calls.ts';
+import { ssoCalls } from './sso-calls.ts';
+import { tenantCalls } from './tenant-calls.ts';
+import { owner } from './people.ts';
+import type { World } from './world.ts';
+
+async function note(world: World) {
+  const { who } = await owner(world);
+  const { body } = await world.call(who, 'POST', '/api/v1/notes', {
+    module: 'example',
+    body: { title: 'made before', body: '' },
+  });
+  return { who, module: 'example', path: `/api/v1/notes/${body.id}` };
+}
+
+/** Of every route that is in the trail, or says why it is not, one call that succeeds. */
+export const calls: Calls = {
+  // First: an installation is claimed while it has no tenant.
+  'POST /api/v1/setup': async (world) => ({
+    path: '/api/v1/setup',
+    body: {
+      token: await eventually(() => printedSetupToken(world)),
+      email: 'first@example.test',
+      name: 'First Owner',
+      password: newPassword(),
+      tenant: { slug: 'main', name: 'Main' },
+    },
+  }),
+  ...tenantCalls,
+  ...peopleCalls,
+  ...sessionCalls,
+  ...credentialCalls,
+  ...ssoCalls,
+  'POST /internal/v1/audit': async (world) => {
+    const { tenant } = await owner(world);
+    const entry = {
+      tenant_id: tenant.id,
+      at: new Date().toISOString(),
+      action: 'refused',
+      route: 'GET /x',
+      actor: { kind: 'user', id: randomUUID(), credential_id: randomUUID() },
+      object_id: null,
+      request_id: null,
+      address: '192.0.2.7',
+      result: 'rate_limited',
+      count: 3,
+      details: {},
+    };
+    return {
+      who: await world.moduleCaller('auth', tenant.id),
+      path: '/internal/v1/audit',
+      body: { entries: [entry] },
+    };
+  },
+  'POST /api/v1/notes': async (world) => ({
+    who: (await owner(world)).who,
+    module: 'example',
+    path: '/api/v1/notes',
+    body: { title: 'a note', body: '' },
+  }),
+  'POST /api/v1/notes/:id/finish': async (world) => {
+    const made = await note(world);
+    return { ...made, path: `${made.path}/finish` };
+  },
+  'PATCH /api/v1/notes/:id': async (world) => ({ ...(await note(world)), body: { title: 'another' } }),
+};
+
+/** The one secret that is printed on purpose. */
+export function printedSetupToken(world: World): string {
+  const [, token] = /\/setup#(whl_\w{36})/.exec(world.output()) ?? [];
+  if (token === undefined) throw new Error('no setup link was printed');
+  return token;
+}

@@ -1,0 +1,124 @@
+import { asOwner, eventually } from '@wheelhouse/testkit';
+import { setTimeout as wait } from 'node:timers/promises';
+import { modules } from '../fixtures/auth-table.ts';
+import { calls } from './calls.ts';
+import type { World } from './world.ts';
+
+/** Every route with a word for the trail is called once, and the trail is read for what it left. */
+
+const lanes = 6;
+
+interface TrailedRoute {
+  readonly module: string;
+  readonly name: string;
+  readonly audit: { readonly action: string } | { readonly none: string };
+}
+
+export interface Made {
+  readonly route: TrailedRoute;
+  readonly requestId: string;
+  /** What the call answered, or why it could not be made. */
+  readonly status: number | string;
+  readonly action: string | undefined;
+  readonly trails: number;
+}
+
+export interface CallsReport {
+  readonly made: readonly Made[];
+  /** Routes without a ready-made call, and calls of routes that are no more. */
+  readonly missing: readonly string[];
+  readonly stale: readonly string[];
+}
+
+export async function trailedRoutes(world: World): Promise<readonly TrailedRoute[]> {
+  const routes: TrailedRoute[] = [];
+  for (const { name: module } of modules) {
+    const who = await world.moduleCaller(module, '00000000-0000-7000-8000-000000000000');
+    const { body } = await world.call(who, 'GET', '/internal/routes', { module });
+    for (const { method, url, audit } of body.routes)
+      if (audit !== undefined || method !== 'GET') routes.push({ module, name: `${method} ${url}`, audit });
+  }
+  return routes;
+}
+
+export async function makeCalls(world: World): Promise<CallsReport> {
+  const routes = await trailedRoutes(world);
+  const order = Object.keys(calls);
+  const known = routes
+    .filter(({ name }) => Object.hasOwn(calls, name))
+    .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+  const made: Made[] = [];
+  const queue = known.entries();
+  const callNext = async () => {
+    const { value } = queue.next();
+    if (value === undefined) return false;
+    const [index, route] = value;
+    made.push(await makeCall(world, route, `proof-call-${String(index).padStart(4, '0')}`));
+    return true;
+  };
+  // The first alone: it is the one an empty installation begins with.
+  await callNext();
+  const lane = async () => {
+    while (await callNext());
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return {
+    made,
+    missing: routes.filter((route) => !known.includes(route)).map(({ name }) => name),
+    stale: order.filter((name) => !routes.some((route) => route.name === name)),
+  };
+}
+
+async function makeCall(world: World, route: TrailedRoute, requestId: string): Promise<Made> {
+  const declared = 'none' in route.audit ? undefined : route.audit.action;
+  try {
+    const ready = await calls[route.name]?.(world);
+    if (ready === undefined) throw new Error('there is no call of it');
+    const { who, path, action = declared, trails = 1, headers, ...given } = ready;
+    const [method = ''] = route.name.split(' ');
+    const answer = await world.call(who, method, path, {
+      ...given,
+      module: route.module,
+      headers: { ...headers, 'x-request-id': requestId },
+    });
+    const status = answer.status < 400 ? answer.status : `${answer.status} ${JSON.stringify(answer.body)}`;
+    return { route, requestId, status, action, trails };
+  } catch (error) {
+    return { route, requestId, status: String(error), action: declared, trails: 1 };
+  }
+}
+
+interface Left {
+  readonly tenant_id: string;
+  readonly action: string;
+}
+
+/** What each call left in the trails, once nothing more is on its way. */
+export async function entriesLeft(world: World, made: readonly Made[]): Promise<ReadonlyMap<string, readonly Left[]>> {
+  const read = () =>
+    asOwner(world.database.ownerUrl, async (client) => {
+      const { rows } = await client.query<Left & { request_id: string }>(
+        `SELECT request_id, tenant_id, action FROM auth.audit_entries WHERE request_id LIKE 'proof-call-%'`,
+      );
+      return Map.groupBy(rows, ({ request_id }) => request_id);
+    });
+  const expected = made.filter(({ action, status }) => action !== undefined && typeof status === 'number');
+  await eventually(async () => {
+    const found = await read();
+    for (const { requestId } of expected) if (!found.has(requestId)) throw new Error('not all told yet');
+  }, 15_000).catch(() => undefined);
+  // What comes twice comes soon after.
+  await wait(2_500);
+  return read();
+}
+
+/** What is wrong with a call's traces; undefined when it left what it should. */
+export function faultOf({ route, status, action, trails }: Made, left: readonly Left[]): string | undefined {
+  if (typeof status === 'string') return `${route.name} did not succeed: ${status}`;
+  if (action === undefined)
+    return left.length === 0 ? undefined : `${route.name} says it leaves none and left ${left.length}`;
+  const tenants = new Set(left.map(({ tenant_id }) => tenant_id));
+  if (left.length !== trails || tenants.size !== trails || left.some((entry) => entry.action !== action))
+    return `${route.name} should leave ${action} in ${trails} trail(s), and left ${left.map((entry) => entry.action).join(', ') || 'nothing'}`;
+  return undefined;
+}

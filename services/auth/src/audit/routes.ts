@@ -1,0 +1,54 @@
+import { defineRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
+import type { AuthSettings } from '../config.ts';
+import { takeTold } from './intake.ts';
+import { auditHead, auditLines, auditList, auditQuery, exportQuery, takenEntries, toldEntries } from './schema.ts';
+import { exportLines, headOf, listEntries } from './service.ts';
+
+/** Who did what. Nothing here changes an entry. */
+export function auditRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
+  const { schema, cursors } = context;
+  return [
+    defineRoute({
+      method: 'GET',
+      url: '/api/v1/audit',
+      access: 'admin',
+      summary: 'List the audit trail, newest first',
+      query: auditQuery,
+      response: auditList,
+      handler: async ({ query, read }) => ({ body: await read((db) => listEntries(db, query, cursors, schema)) }),
+    }),
+    defineRoute({
+      method: 'GET',
+      url: '/api/v1/audit/export',
+      access: 'admin',
+      summary: 'Export the audit trail as NDJSON, oldest first; the last line is its head',
+      query: exportQuery,
+      response: auditLines,
+      handler: async ({ query, read }) => ({
+        text: { type: 'application/x-ndjson', parts: exportLines(read, query) },
+        headers: { 'content-disposition': 'attachment; filename="audit.ndjson"' },
+      }),
+    }),
+    defineRoute({
+      method: 'GET',
+      url: '/api/v1/audit/head',
+      access: 'admin',
+      summary: 'The end of the audit trail, to be kept elsewhere',
+      response: auditHead,
+      handler: async ({ read }) => {
+        const { seq, hash } = await read(headOf);
+        return { body: { seq, hash } };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/internal/v1/audit',
+      access: 'internal',
+      summary: 'Take entries of a module that has no outbox',
+      audit: { none: 'what it takes are entries themselves' },
+      body: toldEntries,
+      response: takenEntries,
+      handler: async ({ body, principal }) => ({ body: await takeTold(context, principal.id, body.entries) }),
+    }),
+  ];
+}

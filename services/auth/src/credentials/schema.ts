@@ -1,0 +1,22 @@
+import { nullable, oneOf, scopes, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
+import { Type } from 'typebox';
+
+/** What the three kinds of credential have in common on the wire. */
+export const credentialName = Type.String({ minLength: 1, maxLength: 63 });
+
+export const expiresInDays = Type.Integer({ minimum: 1, maximum: 365, description: '90 unless given' });
+
+export const scopeList = Type.Array(oneOf([...scopes]), { uniqueItems: true });
+
+/** What is shown of one, whenever: never the secret itself. */
+export const credentialFields = {
+  id: uuidSchema,
+  name: credentialName,
+  prefix: Type.String({ description: 'how it begins' }),
+  last_four: Type.String({ description: 'how it ends' }),
+  created_at: timestampSchema,
+  expires_at: timestampSchema,
+  last_used_at: nullable(timestampSchema),
+  last_used_ip: nullable(Type.String()),
+  revoked_at: nullable(timestampSchema),
+};

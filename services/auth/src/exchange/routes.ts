@@ -1,0 +1,24 @@
+import { defineRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
+import type { AuthSettings } from '../config.ts';
+import { lastUsedOf } from '../credentials/last-used.ts';
+import { exchanged, shownCredential } from './schema.ts';
+import { exchange } from './service.ts';
+
+export function exchangeRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
+  const lastUsed = lastUsedOf(context);
+  return [
+    defineRoute({
+      method: 'POST',
+      url: '/internal/v1/exchange',
+      access: 'internal',
+      summary: 'Exchange what a caller shows for an access token of a minute, before their tenant is known',
+      audit: { none: 'issuing a short-lived token changes nothing; use is in last_used_at' },
+      body: shownCredential,
+      response: exchanged,
+      secretAnswer: true,
+      handler: async ({ body: { credential, address } }) => ({
+        body: await exchange(context, lastUsed, credential, address),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,22 @@
+import { closed, nullable, oneOf, uuidSchema } from '@wheelhouse/contracts';
+import { Type } from 'typebox';
+import { scopeList } from '../credentials/schema.ts';
+
+export const shownCredential = closed({
+  credential: Type.String({ maxLength: 4_096, description: 'what the caller showed: a token or a session cookie' }),
+  address: Type.String({ maxLength: 64, description: 'where the caller came from' }),
+});
+
+export const exchanged = closed({
+  access_token: Type.String(),
+  expires_in: Type.Integer(),
+  principal: closed({
+    kind: oneOf(['user', 'session', 'pipeline']),
+    id: uuidSchema,
+    tenant_id: uuidSchema,
+    credential_id: uuidSchema,
+    scopes: scopeList,
+    cluster_ids: nullable(Type.Array(uuidSchema)),
+    cloudspace_ids: nullable(Type.Array(uuidSchema)),
+  }),
+});

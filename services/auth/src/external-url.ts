@@ -1,0 +1,12 @@
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Over plain http a session cookie could be read and planted on the way; on loopback there is no way. */
+export function checkExternalUrl(text: string): void {
+  const { protocol, hostname, username, search, hash } = new URL(text);
+  if (protocol !== 'https:' && !(protocol === 'http:' && loopback.test(hostname)))
+    throw new Error(
+      `is ${protocol}//${hostname}; it must be https, for sign-in needs it (plain http is for loopback only)`,
+    );
+  if (username !== '' || search !== '' || hash !== '')
+    throw new Error('must be a plain address, without user, query or fragment');
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { defineModule } from '@wheelhouse/kit';
+import { auditConsumers } from './audit/consumers.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { auditTasks } from './audit/tasks.ts';
+import { authSettings } from './config.ts';
+import { exchangeRoutes } from './exchange/routes.ts';
+import { linkRoutes } from './links/routes.ts';
+import { reportingTokenRoutes } from './reporting-tokens/routes.ts';
+import { revocationRoutes } from './revocations/routes.ts';
+import { revocationTasks } from './revocations/tasks.ts';
+import { roleRoutes } from './roles/routes.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
+import { serviceAccountRoutes } from './service-accounts/routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+import { setupRoutes } from './setup/routes.ts';
+import { setupTasks } from './setup/tasks.ts';
+import { signInRoutes } from './sign-in/routes.ts';
+import { signInTasks } from './sign-in/tasks.ts';
+import { ssoRoutes } from './sso/routes.ts';
+import { ssoTasks } from './sso/tasks.ts';
+import { tenantRoutes } from './tenants/routes.ts';
+import { tenantTasks } from './tenants/tasks.ts';
+import { tokenEndpointRoutes } from './token-endpoint/routes.ts';
+import { tokenRoutes } from './tokens/routes.ts';
+import { tokenTasks } from './tokens/tasks.ts';
+import { userRoutes } from './users/routes.ts';
+
+/** Who may do what, and what they did: tenants, people, credentials, sign-in, revocations, the audit trail. */
+export const authModule = defineModule({
+  name: 'auth',
+  port: 8081,
+  prefix: '/auth',
+  settings: authSettings,
+  migrations: join(import.meta.dirname, '../migrations'),
+  sealed: [
+    { schema: 'auth', table: 'users', column: 'totp_secret', tenantColumn: 'tenant_id', idColumn: 'id' },
+    { schema: 'auth', table: 'sso_connections', column: 'client_secret', tenantColumn: 'tenant_id', idColumn: 'id' },
+    { schema: 'auth', table: 'sso_flows', column: 'proof', tenantColumn: 'tenant_id', idColumn: 'id' },
+  ],
+  routes: (context) => [
+    ...tenantRoutes(context),
+    ...roleRoutes(context),
+    ...userRoutes(context),
+    ...linkRoutes(context),
+    ...tokenRoutes(context),
+    ...serviceAccountRoutes(context),
+    ...reportingTokenRoutes(context),
+    ...tokenEndpointRoutes(context),
+    ...exchangeRoutes(context),
+    ...revocationRoutes(context),
+    ...sessionRoutes(context),
+    ...signInRoutes(context),
+    ...secondFactorRoutes(context),
+    ...ssoRoutes(context),
+    ...setupRoutes(context),
+    ...auditRoutes(context),
+  ],
+  consumers: auditConsumers,
+  tasks: [...auditTasks, ...tokenTasks, ...revocationTasks, ...signInTasks, ...ssoTasks, ...tenantTasks, ...setupTasks],
+});

@@ -1,0 +1,72 @@
+import { defineRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
+import type { AuthSettings } from '../config.ts';
+import { credentialsOf, issueCredential, revokeCredential, type ShownCredential } from '../credentials/service.ts';
+import { createdReportingToken, listQuery, newReportingToken, reportingTokenId, reportingTokenList } from './schema.ts';
+
+const url = '/internal/v1/reporting-tokens';
+
+/** What a pipeline's own machine reports with. cicd has them made here and shows them to its callers. */
+export function reportingTokenRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
+  const { cursors, clock } = context;
+  return [
+    defineRoute({
+      method: 'GET',
+      url,
+      access: 'internal',
+      summary: 'List the reporting tokens of a pipeline, newest first',
+      query: listQuery,
+      response: reportingTokenList,
+      handler: async ({ query: { pipeline_id, ...page }, read }) =>
+        read(async (db) => {
+          const { data, ...rest } = await credentialsOf(db, cursors, page, 'reporting', pipeline_id);
+          return { body: { data: data.map((token) => ofPipeline(token, pipeline_id)), ...rest } };
+        }),
+    }),
+    defineRoute({
+      method: 'POST',
+      url,
+      access: 'internal',
+      summary: 'Create a reporting token of a pipeline; it is told this once',
+      audit: { action: 'reporting_token.create' },
+      body: newReportingToken,
+      status: 201,
+      response: createdReportingToken,
+      secretAnswer: true,
+      handler: async ({ body: { pipeline_id, name, expires_in_days }, change }) =>
+        change(async (db) => {
+          const { shown, secret } = await issueCredential(db, context, {
+            kind: 'reporting',
+            ownerId: pipeline_id,
+            name,
+            // It opens what is `reporting`, and no scope opens that.
+            scopes: [],
+            expiresInDays: expires_in_days,
+            createdBy: null,
+          });
+          return {
+            body: { ...ofPipeline(shown, pipeline_id), token: secret },
+            objectId: shown.id,
+            audit: { details: { pipeline_id, name, expires_at: shown.expires_at } },
+          };
+        }),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      url: `${url}/:id`,
+      access: 'internal',
+      summary: 'Revoke a reporting token',
+      audit: { action: 'reporting_token.revoke' },
+      params: reportingTokenId,
+      status: 204,
+      handler: async ({ params, change }) =>
+        change(async (db) => {
+          const details = await revokeCredential(db, clock, params.id, { kind: 'reporting', by: null });
+          return { audit: { details } };
+        }),
+    }),
+  ];
+}
+
+function ofPipeline({ scopes: _, ...rest }: ShownCredential, pipelineId: string) {
+  return { ...rest, pipeline_id: pipelineId };
+}

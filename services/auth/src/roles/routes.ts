@@ -1,0 +1,119 @@
+import {
+  countedTotal,
+  defineRoute,
+  etagOf,
+  type ModuleContext,
+  pageOf,
+  pageRequest,
+  type Reply,
+  type Route,
+} from '@wheelhouse/kit';
+import type { AuthSettings } from '../config.ts';
+import { powerFrom } from './power.ts';
+import { changeRoleBody, createRole, listQuery, type Role, role, roleId, roleList } from './schema.ts';
+import { addRole, changeRole, existingRole, removeRole } from './service.ts';
+import { type RoleRow, selectRoles } from './store.ts';
+
+/** Who may do what: the five every tenant has, and those it makes for itself. */
+export function roleRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
+  const { schema, cursors } = context;
+  return [
+    defineRoute({
+      method: 'GET',
+      url: '/api/v1/roles',
+      access: 'admin',
+      summary: 'List roles, newest first',
+      query: listQuery,
+      response: roleList,
+      handler: async ({ query, tenantId, read }) => {
+        const page = pageRequest('roles', tenantId, query, {}, cursors);
+        return read(async (db) => {
+          const [rows, total] = await Promise.all([
+            selectRoles(db, page, {}),
+            countedTotal(db, schema, 'roles', [], {}),
+          ]);
+          const { data, ...rest } = pageOf(rows, page, total, cursors);
+          return { body: { data: data.map(shown), ...rest } };
+        });
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/api/v1/roles',
+      access: 'admin',
+      summary: 'Make a role, of nothing that you lack yourself',
+      audit: { action: 'role.create' },
+      body: createRole,
+      status: 201,
+      response: role,
+      errors: ['forbidden', 'already_exists'],
+      handler: async ({ body, principal, change }) =>
+        change(async (db) => {
+          const row = await addRole(db, context, principal, body);
+          return { ...answer(row), headers: { location: `/api/v1/roles/${row.id}` }, audit: { details: facts(row) } };
+        }),
+    }),
+    defineRoute({
+      method: 'GET',
+      url: '/api/v1/roles/:id',
+      access: 'admin',
+      summary: 'Read a role',
+      params: roleId,
+      response: role,
+      handler: async ({ params, read }) => answer(await read((db) => existingRole(db, params.id))),
+    }),
+    defineRoute({
+      method: 'PATCH',
+      url: '/api/v1/roles/:id',
+      access: 'admin',
+      summary: 'Change a role; whoever holds it has the new one at once',
+      audit: { action: 'role.change' },
+      params: roleId,
+      body: changeRoleBody,
+      response: role,
+      errors: ['forbidden', 'already_exists', 'invalid_state', 'precondition_failed'],
+      handler: async ({ params, body, principal, change, unlessChanged }) =>
+        change(async (db) => {
+          const check = (row: RoleRow) => unlessChanged(etagOf(shown(row)));
+          const { before, after } = await changeRole(db, context, principal, params.id, body, check);
+          return { ...answer(after), audit: { details: { before: facts(before), after: facts(after) } } };
+        }),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      url: '/api/v1/roles/:id',
+      access: 'admin',
+      summary: 'Delete a role that nobody holds',
+      audit: { action: 'role.delete' },
+      params: roleId,
+      status: 204,
+      errors: ['conflict', 'invalid_state', 'precondition_failed'],
+      handler: async ({ params, change, unlessChanged }) =>
+        change(async (db) => {
+          const row = await removeRole(db, params.id, (found) => unlessChanged(etagOf(shown(found))));
+          return { audit: { details: facts(row) } };
+        }),
+    }),
+  ];
+}
+
+function shown({ created_at, updated_at, scopes, cluster_ids, cloudspace_ids, ...rest }: RoleRow): Role {
+  return {
+    ...rest,
+    scopes: [...powerFrom({ scopes, cluster_ids, cloudspace_ids }).scopes],
+    cluster_ids: cluster_ids && [...cluster_ids],
+    cloudspace_ids: cloudspace_ids && [...cloudspace_ids],
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  };
+}
+
+function answer(row: RoleRow): Reply {
+  const body = shown(row);
+  return { body, etag: etagOf(body) };
+}
+
+/** For the audit trail. */
+function facts({ name, scopes, cluster_ids, cloudspace_ids }: RoleRow): Readonly<Record<string, unknown>> {
+  return { name, scopes, cluster_ids, cloudspace_ids };
+}

@@ -1,0 +1,44 @@
+import { closed, listEnvelope, nullable, oneOf, scopes, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
+import { pageParameters } from '@wheelhouse/kit';
+import { type Static, Type } from 'typebox';
+import { nameSchema, textSchema } from '../names.ts';
+import { builtinRoleNames } from './builtin.ts';
+
+const scopeList = Type.Array(oneOf([...scopes]), { minItems: 1, uniqueItems: true });
+const limit = (what: string) =>
+  Type.With(nullable(Type.Array(uuidSchema, { maxItems: 200, uniqueItems: true })), {
+    description: `only these ${what}; null is all of them`,
+  });
+
+export const role = Type.Object({
+  id: uuidSchema,
+  name: Type.String(),
+  description: Type.String(),
+  builtin: Type.With(nullable(oneOf([...builtinRoleNames])), {
+    description: 'set for the five every tenant has, which cannot be changed',
+  }),
+  scopes: scopeList,
+  cluster_ids: limit('clusters'),
+  cloudspace_ids: limit('CloudSpaces'),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type Role = Static<typeof role>;
+
+export const roleList = listEnvelope(role);
+export const roleId = closed({ id: uuidSchema });
+export const listQuery = closed(pageParameters);
+
+const optionalFields = {
+  description: Type.Optional(textSchema),
+  cluster_ids: Type.Optional(limit('clusters')),
+  cloudspace_ids: Type.Optional(limit('CloudSpaces')),
+};
+export const createRole = closed({ name: nameSchema, scopes: scopeList, ...optionalFields });
+export type CreateRole = Static<typeof createRole>;
+export const changeRoleBody = closed({
+  name: Type.Optional(nameSchema),
+  scopes: Type.Optional(scopeList),
+  ...optionalFields,
+});
+export type ChangeRole = Static<typeof changeRoleBody>;

@@ -1,0 +1,94 @@
+import { defineRoute, type ModuleContext, refuse, type Route } from '@wheelhouse/kit';
+import type { AuthSettings } from '../config.ts';
+import { refuseUnlessFresh, refuseUnlessProvedLately } from '../sessions/service.ts';
+import { attemptsOf } from '../sign-in/attempts.ts';
+import { beginProof, proveFactor } from '../sign-in/prove.ts';
+import { confirmCode, recoveryCodes, shownCode, totpSecret } from './schema.ts';
+import { beginTotp, confirmTotp, dropTotp, hasSecondFactor, replaceRecoveryCodes } from './service.ts';
+
+export function secondFactorRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
+  const { clock, settings } = context;
+  const attempts = attemptsOf(context);
+  const issuer = `Wheelhouse ${new URL(settings.EXTERNAL_URL).host}`;
+  return [
+    defineRoute({
+      method: 'POST',
+      url: '/api/v1/me/totp',
+      access: 'session',
+      summary: 'Begin to set up a second factor; answers its secret once',
+      audit: { action: 'totp.begin' },
+      status: 201,
+      response: totpSecret,
+      errors: ['forbidden', 'invalid_state'],
+      secretAnswer: true,
+      handler: async ({ principal, change }) =>
+        change(async (db) => {
+          await refuseUnlessProvedLately(db, principal.credentialId, clock.now());
+          return { objectId: principal.id, body: await beginTotp(db, context, principal.id, issuer) };
+        }),
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/api/v1/me/totp/confirm',
+      access: 'session',
+      summary: 'Set up the second factor with its first code; answers recovery codes once',
+      audit: { action: 'totp.enable' },
+      body: confirmCode,
+      response: recoveryCodes,
+      errors: ['forbidden', 'invalid_state'],
+      secretAnswer: true,
+      handler: async ({ body, principal, change }) =>
+        change(async (db) => {
+          await refuseUnlessProvedLately(db, principal.credentialId, clock.now());
+          const codes = await confirmTotp(db, context, principal.id, principal.credentialId, body.code);
+          return { objectId: principal.id, body: { recovery_codes: codes } };
+        }),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      url: '/api/v1/me/totp',
+      access: 'session',
+      summary: 'Take the second factor away; wants one more code of it',
+      audit: { action: 'totp.disable' },
+      body: shownCode,
+      status: 204,
+      errors: ['forbidden', 'invalid_state', 'rate_limited'],
+      handler: async ({ body: { code }, principal, tenantId, request, read, change }) => {
+        await read(async (db) => {
+          await refuseUnlessProvedLately(db, principal.credentialId, clock.now());
+          if (!(await hasSecondFactor(db, principal.id))) refuse('invalid_state', { message: noneSetUp });
+        });
+        const { attempt } = await beginProof(context, attempts, { tenantId, userId: principal.id, request });
+        return change(async (db) => {
+          await proveFactor(db, context, principal.id, isTotp(code) ? { totp: code } : { recovery_code: code });
+          await attempt.succeeded(db);
+          await dropTotp(db, context, principal.id);
+          return { objectId: principal.id };
+        });
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/api/v1/me/recovery-codes',
+      access: 'session',
+      summary: 'Make new recovery codes; those from before are good no more',
+      audit: { action: 'recovery_codes.replace' },
+      response: recoveryCodes,
+      errors: ['forbidden', 'invalid_state'],
+      secretAnswer: true,
+      handler: async ({ principal, change }) =>
+        change(async (db) => {
+          await refuseUnlessFresh(db, principal.credentialId, clock.now());
+          if (!(await hasSecondFactor(db, principal.id))) refuse('invalid_state', { message: noneSetUp });
+          const codes = await replaceRecoveryCodes(db, context, principal.id);
+          return { objectId: principal.id, body: { recovery_codes: codes } };
+        }),
+    }),
+  ];
+}
+
+const noneSetUp = 'no second factor is set up; begin with POST /api/v1/me/totp';
+
+function isTotp(code: string): boolean {
+  return /^[\d\s-]+$/.test(code);
+}

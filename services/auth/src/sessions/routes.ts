@@ -1,0 +1,114 @@
+import { defineRoute, type ModuleContext, pageOf, pageRequest, refuse, type Route } from '@wheelhouse/kit';
+import type { AuthSettings } from '../config.ts';
+import { attemptsOf } from '../sign-in/attempts.ts';
+import { refuseForeignOrigin } from '../sign-in/origin.ts';
+import { proveFactor, provePassword } from '../sign-in/prove.ts';
+import { cookiesOf } from './cookie.ts';
+import { signedInAs } from './holder.ts';
+import { idleMs } from './lifetime.ts';
+import { listQuery, reauthenticate, type Session, sessionId, sessionList, signedIn } from './schema.ts';
+import { liveSession, renewProof, stopSession } from './service.ts';
+import { countLiveSessions, selectLiveSessions, type SessionRow } from './store.ts';
+
+export function sessionRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
+  const { clock, cursors, settings } = context;
+  const attempts = attemptsOf(context);
+  const cookies = cookiesOf(settings.EXTERNAL_URL);
+  return [
+    defineRoute({
+      method: 'GET',
+      url: '/api/v1/session',
+      access: 'session',
+      summary: 'Who is signed in',
+      response: signedIn,
+      handler: async ({ principal, read }) => ({
+        body: await read((db) => signedInAs(db, principal.credentialId, clock.now())),
+      }),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      url: '/api/v1/session',
+      access: 'session',
+      summary: 'Sign out',
+      audit: { action: 'session.end' },
+      status: 204,
+      errors: ['forbidden'],
+      handler: async ({ principal, request, change }) => {
+        refuseForeignOrigin(request, settings.EXTERNAL_URL);
+        return change(async (db) => {
+          await stopSession(db, clock, principal.credentialId);
+          return { objectId: principal.credentialId, headers: { 'set-cookie': cookies.session.clear() } };
+        });
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/api/v1/session/reauthenticate',
+      access: 'session',
+      summary: 'Prove again who you are, for what wants a fresh proof',
+      audit: { action: 'session.reauthenticate' },
+      body: reauthenticate,
+      response: signedIn,
+      errors: ['forbidden', 'invalid_state', 'rate_limited', 'unavailable'],
+      handler: async ({ body: { password, ...factor }, principal, tenantId, request, change }) => {
+        const prover = { tenantId, userId: principal.id, request };
+        const { attempt } = await provePassword(context, attempts, prover, password, 'password');
+        return change(async (db) => {
+          await proveFactor(db, context, principal.id, factor);
+          await attempt.succeeded(db);
+          await renewProof(db, principal.credentialId, clock.now());
+          const body = await signedInAs(db, principal.credentialId, clock.now());
+          return { objectId: principal.credentialId, body };
+        });
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      url: '/api/v1/sessions',
+      access: 'read',
+      summary: 'Where you are signed in, newest first',
+      query: listQuery,
+      response: sessionList,
+      handler: async ({ query, principal, tenantId, read }) => {
+        const now = clock.now();
+        const of = { userId: principal.id, now, seenAfter: new Date(now.getTime() - idleMs) };
+        const page = pageRequest('sessions', tenantId, query, { user_id: [principal.id] }, cursors);
+        return read(async (db) => {
+          const [rows, total] = await Promise.all([selectLiveSessions(db, of, page), countLiveSessions(db, of)]);
+          const { data, ...rest } = pageOf(rows, page, total, cursors);
+          return { body: { data: data.map((row) => shown(row, principal.credentialId)), ...rest } };
+        });
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      url: '/api/v1/sessions/:id',
+      access: 'session',
+      summary: 'End one of your sessions',
+      audit: { action: 'session.end' },
+      params: sessionId,
+      status: 204,
+      handler: async ({ params, principal, change }) =>
+        change(async (db) => {
+          const found = await liveSession(db, params.id, clock.now());
+          if (found?.user_id !== principal.id) refuse('not_found');
+          await stopSession(db, clock, found.id);
+          return found.id === principal.credentialId ? { headers: { 'set-cookie': cookies.session.clear() } } : {};
+        }),
+    }),
+  ];
+}
+
+function shown({ user_id: _user, ended_at: _ended, ...row }: SessionRow, current: string): Session {
+  return {
+    id: row.id,
+    current: row.id === current,
+    method: row.method,
+    created_at: row.created_at.toISOString(),
+    authenticated_at: row.authenticated_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    address: row.address,
+    user_agent: row.user_agent,
+  };
+}

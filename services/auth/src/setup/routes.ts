@@ -1,0 +1,62 @@
+import { defineRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
+import type { AuthSettings } from '../config.ts';
+import { cookiesOf } from '../sessions/cookie.ts';
+import { signedInAs } from '../sessions/holder.ts';
+import { signedIn } from '../sessions/schema.ts';
+import { startSession } from '../sessions/service.ts';
+import { endShownSession } from '../sessions/shown.ts';
+import { refuseForeignOrigin } from '../sign-in/origin.ts';
+import { claimSetupLink } from './claim.ts';
+import { claimSetup, setupState } from './schema.ts';
+import { hasTenants, selectLiveLink } from './store.ts';
+
+/** The first start, before anybody is known. */
+export function setupRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
+  const { database, clock, settings } = context;
+  return [
+    defineRoute({
+      method: 'GET',
+      url: '/api/v1/setup',
+      access: 'public',
+      summary: 'Whether this installation still waits for its owner',
+      response: setupState,
+      handler: async () =>
+        database.system(async (db) => {
+          const live = await selectLiveLink(db, clock.now());
+          return { body: { needed: !(await hasTenants(db)), link_expires_at: live?.expires_at.toISOString() ?? null } };
+        }),
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/api/v1/setup',
+      access: 'public',
+      summary: 'Claim the setup link: make the owner and sign them in',
+      audit: { action: 'setup.claim' },
+      body: claimSetup,
+      status: 201,
+      response: signedIn,
+      errors: ['not_found', 'gone', 'conflict', 'validation_failed'],
+      handler: async ({ body, request, audited }) => {
+        refuseForeignOrigin(request, settings.EXTERNAL_URL);
+        const { session, answer } = await claimSetupLink(context, body, async (db, userId) => {
+          const { address, userAgent } = request;
+          const started = await startSession(db, context, { userId, method: 'setup', address, userAgent });
+          await audited(db, {
+            actor: { kind: 'session', id: userId, credential_id: started.id },
+            objectId: userId,
+            details: { email: body.email },
+          });
+          return { session: started, answer: await signedInAs(db, started.id, clock.now()) };
+        });
+        await endShownSession(context, request);
+        return {
+          body: answer,
+          headers: {
+            'set-cookie': cookiesOf(settings.EXTERNAL_URL).session.set(session.secret),
+            'cache-control': 'no-store',
+          },
+        };
+      },
+    }),
+  ];
+}

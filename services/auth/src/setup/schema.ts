@@ -1,0 +1,20 @@
+import { closed, timestampSchema } from '@wheelhouse/contracts';
+import { type Static, Type } from 'typebox';
+import { emailSchema, nameSchema } from '../names.ts';
+import { slugSchema } from '../tenants/schema.ts';
+
+export const setupState = Type.Object({
+  needed: Type.Boolean({ description: 'nobody has claimed this installation yet' }),
+  link_expires_at: Type.Union([timestampSchema, Type.Null()], {
+    description: 'until when the printed link is good; null: none is live',
+  }),
+});
+
+export const claimSetup = closed({
+  token: Type.String({ maxLength: 200, description: 'what stands behind the # of the setup link' }),
+  email: emailSchema,
+  name: nameSchema,
+  password: Type.String({ maxLength: 1024 }),
+  tenant: Type.Optional(closed({ slug: slugSchema, name: nameSchema })),
+});
+export type ClaimSetup = Static<typeof claimSetup>;

@@ -1,0 +1,12 @@
+import type { ModuleTask } from '@wheelhouse/kit';
+import type { AuthSettings } from '../config.ts';
+import { prepareFirstStart } from './first-start.ts';
+
+export const setupTasks: readonly ModuleTask<AuthSettings>[] = [
+  {
+    name: 'first-start',
+    about: 'an installation without a tenant gets its owner: from the settings, or by a link that is printed once',
+    everyMs: 30_000,
+    run: (context) => prepareFirstStart(context),
+  },
+];

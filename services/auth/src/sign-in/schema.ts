@@ -1,0 +1,31 @@
+import { closed } from '@wheelhouse/contracts';
+import { type Static, Type } from 'typebox';
+import { longestPassword } from './weak-passwords.ts';
+
+const password = Type.String({ minLength: 1, maxLength: longestPassword });
+const slug = Type.String({
+  minLength: 1,
+  maxLength: 63,
+  description: "the tenant's slug; may be left out while the installation has one tenant",
+});
+
+export const signIn = closed({
+  tenant: Type.Optional(slug),
+  email: Type.String({ minLength: 1, maxLength: 254 }),
+  password,
+  totp: Type.Optional(Type.String({ maxLength: 16, description: 'the code of the authenticator app' })),
+  recovery_code: Type.Optional(Type.String({ maxLength: 64, description: 'in place of a code; each is good once' })),
+});
+export type SignIn = Static<typeof signIn>;
+
+export const optionsQuery = closed({ tenant: Type.Optional(slug) });
+
+/** The same for tenants that do not exist: nobody learns here which do. */
+export const signInOptions = Type.Object({
+  password: Type.Boolean(),
+  sso: Type.Boolean(),
+  needs_tenant: Type.Boolean({ description: 'the installation has several tenants: sign-in has to name one' }),
+  tenant_name: Type.Optional(Type.String({ description: 'of the only tenant there is' })),
+});
+
+export const changePassword = closed({ current_password: password, new_password: password });

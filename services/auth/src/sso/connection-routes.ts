@@ -1,0 +1,85 @@
+import { defineRoute, etagOf, type ModuleContext, refuse, type Route, type TenantDb } from '@wheelhouse/kit';
+import type { AuthSettings } from '../config.ts';
+import { refuseUnlessFresh } from '../sessions/service.ts';
+import { refuseUnlessAdmin } from './admin.ts';
+import { accessFor, existingConnection, putConnection, shownConnection } from './connection.ts';
+import { type ConnectionRow, deleteConnection, selectConnection } from './connection-store.ts';
+import { deleteFlowsOf } from './flow-store.ts';
+import type { Providers } from './provider.ts';
+import { ProviderFault } from './provider-fault.ts';
+import { connection, putConnection as putBody } from './schema.ts';
+
+/** The tenant's identity provider. Who changes it decides whom to believe, so no token may. */
+export function connectionRoutes(context: ModuleContext<AuthSettings>, providers: Providers): readonly Route[] {
+  const { settings, secrets, makeId, clock } = context;
+  const answer = async (db: TenantDb, row: ConnectionRow) => {
+    const body = await shownConnection(db, row, settings.EXTERNAL_URL);
+    return { body, etag: etagOf(body) };
+  };
+  return [
+    defineRoute({
+      method: 'GET',
+      url: '/api/v1/sso',
+      access: 'admin',
+      summary: "Read the tenant's single sign-on",
+      response: connection,
+      errors: ['not_found'],
+      handler: async ({ read }) => read(async (db) => answer(db, await existingConnection(db))),
+    }),
+    defineRoute({
+      method: 'PUT',
+      url: '/api/v1/sso',
+      access: 'session',
+      summary: 'Set single sign-on up or change it; the provider is asked for its metadata',
+      audit: { action: 'sso.change' },
+      body: putBody,
+      response: connection,
+      errors: ['precondition_failed'],
+      handler: async ({ body, principal, tenantId, read, change, unlessChanged }) => {
+        refuseUnlessAdmin(principal);
+        const access = await read(async (db) => {
+          await refuseUnlessFresh(db, principal.credentialId, clock.now());
+          return accessFor(secrets, tenantId, body, await selectConnection(db));
+        });
+        await providers.discover(access).catch(refuseIssuer);
+        return change(async (db) => {
+          const before = await selectConnection(db, 'FOR UPDATE');
+          if (before !== undefined) unlessChanged((await answer(db, before)).etag);
+          // Again: what was kept may have been replaced while the provider was asked.
+          const current = accessFor(secrets, tenantId, body, before);
+          const row = await putConnection(db, { secrets, makeId, now: clock.now(), principal }, body, current, before);
+          const { issuer, client_id, enabled, set_by_owner } = row;
+          return { ...(await answer(db, row)), audit: { details: { issuer, client_id, enabled, set_by_owner } } };
+        });
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      url: '/api/v1/sso',
+      access: 'session',
+      summary: 'Remove single sign-on',
+      audit: { action: 'sso.delete' },
+      status: 204,
+      errors: ['not_found', 'precondition_failed'],
+      handler: async ({ principal, change, unlessChanged }) => {
+        refuseUnlessAdmin(principal);
+        return change(async (db) => {
+          await refuseUnlessFresh(db, principal.credentialId, clock.now());
+          const row = await existingConnection(db, 'FOR UPDATE');
+          unlessChanged((await answer(db, row)).etag);
+          await deleteConnection(db, row.id);
+          await deleteFlowsOf(db);
+          return { objectId: row.id, audit: { details: { issuer: row.issuer } } };
+        });
+      },
+    }),
+  ];
+}
+
+function refuseIssuer(error: unknown): never {
+  if (!(error instanceof ProviderFault)) throw error;
+  return refuse('validation_failed', {
+    message: `the issuer cannot be used: ${error.message}`,
+    details: [{ field: 'issuer', code: 'provider', message: error.message }],
+  });
+}

@@ -1,0 +1,86 @@
+import { countedTotal, defineRoute, type ModuleContext, pageOf, pageRequest, type Route } from '@wheelhouse/kit';
+import type { AuthSettings } from '../config.ts';
+import { refuseUnlessAdmin } from './admin.ts';
+import { deleteDomain, selectDomains } from './domain-store.ts';
+import { addDomain, existingDomain, markVerified, refuseUnlessPublished, shownDomain } from './domains.ts';
+import { addDomain as addBody, domain, domainId, domainList, domainQuery } from './schema.ts';
+
+/** The mail domains whose people sign in by single sign-on. */
+export function domainRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
+  const { schema, settings, cursors, makeId, clock } = context;
+  return [
+    defineRoute({
+      method: 'GET',
+      url: '/api/v1/sso/domains',
+      access: 'admin',
+      summary: 'List mail domains, newest first',
+      query: domainQuery,
+      response: domainList,
+      handler: async ({ query, tenantId, read }) => {
+        const page = pageRequest('sso_domains', tenantId, query, {}, cursors);
+        return read(async (db) => {
+          const [rows, total] = await Promise.all([
+            selectDomains(db, page),
+            countedTotal(db, schema, 'sso_domains', [], {}),
+          ]);
+          const { data, ...rest } = pageOf(rows, page, total, cursors);
+          return { body: { data: data.map(shownDomain), ...rest } };
+        });
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/api/v1/sso/domains',
+      access: 'session',
+      summary: 'Add a mail domain; the answer names the TXT record that verifies it',
+      audit: { action: 'sso_domain.create' },
+      body: addBody,
+      status: 201,
+      response: domain,
+      errors: ['already_exists'],
+      handler: async ({ body, principal, change }) => {
+        refuseUnlessAdmin(principal);
+        return change(async (db) => {
+          const row = await addDomain(db, makeId, body.domain, clock.now());
+          return { body: shownDomain(row), audit: { details: { domain: row.domain } } };
+        });
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/api/v1/sso/domains/:id/verify',
+      access: 'session',
+      summary: 'Look the TXT record up; once it is there, people of the domain can sign in',
+      audit: { action: 'sso_domain.verify' },
+      params: domainId,
+      response: domain,
+      errors: ['invalid_state', 'conflict', 'upstream_error'],
+      handler: async ({ params, principal, read, change }) => {
+        refuseUnlessAdmin(principal);
+        const row = await read((db) => existingDomain(db, params.id));
+        if (row.verified_at === null) await refuseUnlessPublished(settings.SSO_DNS_SERVERS, row);
+        return change(async (db) => {
+          const verified = await markVerified(db, params.id, clock.now());
+          return { body: shownDomain(verified), audit: { details: { domain: verified.domain } } };
+        });
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      url: '/api/v1/sso/domains/:id',
+      access: 'session',
+      summary: 'Remove a mail domain; its people can no longer sign in by single sign-on',
+      audit: { action: 'sso_domain.delete' },
+      params: domainId,
+      status: 204,
+      handler: async ({ params, principal, change }) => {
+        refuseUnlessAdmin(principal);
+        return change(async (db) => {
+          const row = await existingDomain(db, params.id, 'FOR UPDATE');
+          await deleteDomain(db, row);
+          return { audit: { details: { domain: row.domain } } };
+        });
+      },
+    }),
+  ];
+}

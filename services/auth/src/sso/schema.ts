@@ -1,0 +1,80 @@
+import { closed, listEnvelope, nullable, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
+import { pageParameters } from '@wheelhouse/kit';
+import { type Static, Type } from 'typebox';
+
+const short = Type.String({ minLength: 1, maxLength: 255 });
+const groupRoles = Type.Record(Type.String({ minLength: 1, maxLength: 255 }), uuidSchema, {
+  maxProperties: 200,
+  description: 'group: role id; the first one a person is in counts',
+});
+
+export const connection = Type.Object({
+  id: uuidSchema,
+  issuer: Type.String(),
+  client_id: Type.String(),
+  scopes: Type.Array(Type.String()),
+  group_claim: Type.String(),
+  group_roles: groupRoles,
+  default_role_id: nullable(uuidSchema),
+  enabled: Type.Boolean(),
+  redirect_uri: Type.String({ description: 'to be registered at the provider' }),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type Connection = Static<typeof connection>;
+
+export const putConnection = closed({
+  issuer: Type.String({ minLength: 1, maxLength: 500, description: 'as the provider writes it in its tokens' }),
+  client_id: short,
+  client_secret: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1024,
+      description: 'may be left out to keep the one there is, while issuer and client_id stay the same',
+    }),
+  ),
+  scopes: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[!#-\\[\\]-~]{1,100}$' }), {
+      maxItems: 20,
+      description: 'asked for besides openid',
+    }),
+  ),
+  group_claim: Type.Optional(short),
+  group_roles: Type.Optional(groupRoles),
+  default_role_id: Type.Optional(nullable(uuidSchema)),
+  enabled: Type.Boolean(),
+});
+export type PutConnection = Static<typeof putConnection>;
+
+export const domain = Type.Object({
+  id: uuidSchema,
+  domain: Type.String(),
+  name: Type.String({ description: 'of the TXT record to publish' }),
+  value: Type.String({ description: 'of the TXT record to publish' }),
+  verified_at: nullable(timestampSchema),
+  created_at: timestampSchema,
+});
+export type Domain = Static<typeof domain>;
+export const domainList = listEnvelope(domain);
+export const domainId = closed({ id: uuidSchema });
+export const domainQuery = closed(pageParameters);
+export const addDomain = closed({ domain: Type.String({ minLength: 1, maxLength: 253 }) });
+
+export const startFlow = closed({
+  tenant: Type.String({ minLength: 1, maxLength: 63, description: "the tenant's slug" }),
+  return_to: Type.Optional(Type.String({ maxLength: 2000, description: 'a path of this installation' })),
+});
+export type StartFlow = Static<typeof startFlow>;
+export const startedFlow = Type.Object({ authorization_url: Type.String() });
+
+/** Providers add parameters of their own. */
+export const callbackQuery = Type.Object(
+  {
+    state: Type.Optional(Type.String({ maxLength: 500 })),
+    code: Type.Optional(Type.String({ maxLength: 8192 })),
+    iss: Type.Optional(Type.String({ maxLength: 1000 })),
+    error: Type.Optional(Type.String({ maxLength: 500 })),
+  },
+  { additionalProperties: true },
+);
+export type CallbackQuery = Readonly<Record<string, unknown>> & Static<typeof callbackQuery>;

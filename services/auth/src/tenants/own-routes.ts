@@ -1,0 +1,37 @@
+import { defineRoute, etagOf, type ModuleContext, type Reply, type Route, type TenantDb } from '@wheelhouse/kit';
+import type { AuthSettings } from '../config.ts';
+import { changeOwn, type OwnTenant, readOwn } from './own.ts';
+import { changeOwnTenant, ownTenant } from './schema.ts';
+
+/** What a tenant says of itself, and how its people sign in. */
+export function ownTenantRoutes({ clock }: ModuleContext<AuthSettings>): readonly Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      url: '/api/v1/tenant',
+      access: 'read',
+      summary: "Read your own tenant's settings",
+      response: ownTenant,
+      handler: async ({ read }) => answer(await read((db: TenantDb) => readOwn(db))),
+    }),
+    defineRoute({
+      method: 'PATCH',
+      url: '/api/v1/tenant',
+      access: 'admin',
+      summary: 'Rename your own tenant or change how its people sign in',
+      audit: { action: 'tenant.settings' },
+      body: changeOwnTenant,
+      response: ownTenant,
+      errors: ['conflict', 'precondition_failed'],
+      handler: async ({ body, change, unlessChanged }) =>
+        change(async (db) => {
+          const { before, after } = await changeOwn(db, clock, body, (own) => unlessChanged(etagOf(own)));
+          return { ...answer(after), objectId: db.tenantId, audit: { details: { before, after } } };
+        }),
+    }),
+  ];
+}
+
+function answer(own: OwnTenant): Reply {
+  return { body: own, etag: etagOf(own) };
+}

@@ -1,0 +1,53 @@
+import { type Clock, type Handle, refuse, type TenantDb } from '@wheelhouse/kit';
+import { revoke } from '../revocations/store.ts';
+import { nextTenantState, type TenantStep } from './state.ts';
+import { selectTenant, selectTenantBySlug, type TenantRow, updateTenantName, updateTenantState } from './store.ts';
+
+const keepMs = 30 * 24 * 60 * 60_000;
+
+export function tenantById(db: Handle, id: string): Promise<TenantRow | undefined> {
+  return selectTenant(db, id);
+}
+
+export function tenantBySlug(db: Handle, slug: string): Promise<TenantRow | undefined> {
+  return selectTenantBySlug(db, slug);
+}
+
+export async function existingTenant(db: Handle, id: string): Promise<TenantRow> {
+  return (await selectTenant(db, id)) ?? refuse('not_found');
+}
+
+/** Tenants are there for the operator's administrators; to everybody else they are not. */
+export async function operatorOnly(db: TenantDb): Promise<void> {
+  const own = await selectTenant(db, db.tenantId);
+  if (own?.operator !== true) refuse('not_found');
+}
+
+type Check = (row: TenantRow) => void;
+
+export async function renameTenant(db: TenantDb, clock: Clock, id: string, name: string, check: Check) {
+  const before = (await selectTenant(db, id, 'FOR NO KEY UPDATE')) ?? refuse('not_found');
+  check(before);
+  await updateTenantName(db, id, name.trim(), clock.now());
+  return { before, after: await existingTenant(db, id) };
+}
+
+/** In the operator's transaction: what it says of a tenant stands above tenants, and the operator's trail tells of it. */
+export async function step(db: TenantDb, clock: Clock, id: string, how: TenantStep, check: Check = () => undefined) {
+  const before = (await selectTenant(db, id, 'FOR NO KEY UPDATE')) ?? refuse('not_found');
+  check(before);
+  const now = clock.now();
+  const state = nextTenantState(before.state, how);
+  if (before.operator)
+    refuse('conflict', { message: "the operator's own tenant is neither suspended nor deleted; nobody could undo it" });
+  if (how === 'restore') refuseTooLate(before, now);
+  const deleteAfter = how === 'delete' ? new Date(now.getTime() + keepMs) : null;
+  await updateTenantState(db, id, { state, deleteAfter }, now);
+  if (state !== 'active') await revoke(db, clock, { tenantId: id });
+  return { before, after: await existingTenant(db, id) };
+}
+
+function refuseTooLate({ delete_after, purging_since }: TenantRow, now: Date): void {
+  if (purging_since === null && delete_after !== null && delete_after > now) return;
+  refuse('gone', { message: 'the time to restore this tenant is over, and its data is being deleted' });
+}

@@ -1,0 +1,12 @@
+import type { ModuleTask } from '@wheelhouse/kit';
+import type { AuthSettings } from '../config.ts';
+import { tellOfExpiring } from './expiring.ts';
+
+export const tokenTasks: readonly ModuleTask<AuthSettings>[] = [
+  {
+    name: 'tell of expiring credentials',
+    about: 'tells 14, 7 and 1 days before a token or secret ends that it will',
+    everyMs: 60 * 60_000,
+    run: (context, _lease, signal) => tellOfExpiring(context, signal),
+  },
+];

@@ -1,0 +1,108 @@
+import {
+  defineRoute,
+  type ModuleContext,
+  type Reply,
+  type Route,
+  type RouteInput,
+  type TenantDb,
+} from '@wheelhouse/kit';
+import type { AuthSettings } from '../config.ts';
+import { mailLink } from '../links/mail-link.ts';
+import { type MadeLink, makeLink } from '../links/make.ts';
+import { type LinkKind, shownLink, type ShownLink } from '../links/schema.ts';
+import { mailer } from '../mail/mail.ts';
+import { tenantById } from '../tenants/service.ts';
+import { invitedUser, inviteUser, userId } from './schema.ts';
+import { invite, meetForLink } from './service.ts';
+import { shown } from './shown.ts';
+import type { UserRow } from './store.ts';
+
+type Caller = Pick<RouteInput<unknown, unknown, unknown>, 'change' | 'principal'>;
+
+/** Routes that show a link, once, to an administrator. */
+export function linkShowingRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
+  const send = mailer(context.settings, context.log);
+
+  /** Mailed when it is committed, and shown whether that went well or not. */
+  async function showLink(
+    { change, principal }: Caller,
+    kind: LinkKind,
+    find: (db: TenantDb) => Promise<UserRow>,
+    answer: (user: UserRow, link: ShownLink) => Reply,
+  ): Promise<Reply> {
+    const made: { user: UserRow; tenant: string; link: MadeLink }[] = [];
+    await change(async (db) => {
+      const user = await find(db);
+      const link = await makeLink(db, context, { kind, userId: user.id, createdBy: principal.id });
+      made.push({ user, tenant: (await tenantById(db, db.tenantId))?.name ?? '', link });
+      const { email, role_name: role } = user;
+      return { objectId: user.id, audit: { details: { email, role, expires_at: link.expires_at } } };
+    });
+    const [{ user, tenant, link } = nothingMade()] = made;
+    return answer(user, await mailLink(send, kind, { email: user.email, name: user.name, tenant }, link));
+  }
+
+  return [
+    defineRoute({
+      method: 'POST',
+      url: '/api/v1/users',
+      access: 'admin',
+      summary: 'Invite a user; the link to come in is shown once',
+      audit: { action: 'user.invite' },
+      body: inviteUser,
+      status: 201,
+      response: invitedUser,
+      secretAnswer: true,
+      errors: ['forbidden', 'already_exists'],
+      handler: async (input) =>
+        showLink(
+          input,
+          'invite',
+          (db) => invite(db, context, input.principal, input.body),
+          (user, link) => ({ body: { ...shown(user), link }, headers: { location: `/api/v1/users/${user.id}` } }),
+        ),
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/api/v1/users/:id/invite-link',
+      access: 'admin',
+      summary: 'Show a new link for a user who has not come in yet; the earlier one ends',
+      audit: { action: 'user.invite_link' },
+      params: userId,
+      status: 201,
+      response: shownLink,
+      secretAnswer: true,
+      errors: ['forbidden', 'invalid_state'],
+      handler: async (input) =>
+        showLink(
+          input,
+          'invite',
+          async (db) => (await meetForLink(db, input.principal, input.params.id, 'invited')).target,
+          (_user, link) => ({ body: link }),
+        ),
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/api/v1/users/:id/reset-link',
+      access: 'admin',
+      summary: 'Show a link by which a user sets a new password; the earlier one ends',
+      audit: { action: 'user.reset_link' },
+      params: userId,
+      status: 201,
+      response: shownLink,
+      secretAnswer: true,
+      errors: ['forbidden', 'invalid_state'],
+      handler: async (input) =>
+        showLink(
+          input,
+          'reset',
+          async (db) => (await meetForLink(db, input.principal, input.params.id, 'active')).target,
+          (_user, link) => ({ body: link }),
+        ),
+    }),
+  ];
+}
+
+function nothingMade(): never {
+  throw new Error('the change was committed and its link is not known');
+}

@@ -1,0 +1,140 @@
+import {
+  countedTotal,
+  defineRoute,
+  etagOf,
+  type ModuleContext,
+  pageOf,
+  pageRequest,
+  type Reply,
+  type Route,
+  valuesOf,
+} from '@wheelhouse/kit';
+import type { AuthSettings } from '../config.ts';
+import { linkShowingRoutes } from './link-routes.ts';
+import { whoAmI } from './me.ts';
+import { changeUserBody, listQuery, me, user, userId, userList } from './schema.ts';
+import { activateUser, changeUser, existingUser, removeUser, suspendUser } from './service.ts';
+import { shown } from './shown.ts';
+import { countUsers, selectUsers, type UserRow } from './store.ts';
+
+/** The people of a tenant. Who comes in is invited: see link-routes. */
+export function userRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
+  const { schema, cursors } = context;
+  return [
+    defineRoute({
+      method: 'GET',
+      url: '/api/v1/me',
+      access: 'read',
+      summary: 'Say who calls, and what they may do',
+      response: me,
+      errors: ['forbidden'],
+      handler: async ({ principal, read }) => ({ body: await read((db) => whoAmI(db, principal)) }),
+    }),
+    defineRoute({
+      method: 'GET',
+      url: '/api/v1/users',
+      access: 'admin',
+      summary: 'List users, newest first',
+      query: listQuery,
+      response: userList,
+      handler: async ({ query, tenantId, read }) => {
+        const { q } = query;
+        const filters = {
+          state: valuesOf(query.state),
+          role_id: valuesOf(query.role_id),
+          q: q === undefined ? q : [q],
+        };
+        const page = pageRequest('users', tenantId, query, filters, cursors);
+        const counted = filters.role_id === undefined && q === undefined;
+        return read(async (db) => {
+          const [rows, total] = await Promise.all([
+            selectUsers(db, page, filters),
+            counted ? countedTotal(db, schema, 'users', ['state'], filters) : countUsers(db, filters),
+          ]);
+          const { data, ...rest } = pageOf(rows, page, total, cursors);
+          return { body: { data: data.map(shown), ...rest } };
+        });
+      },
+    }),
+    ...linkShowingRoutes(context),
+    defineRoute({
+      method: 'GET',
+      url: '/api/v1/users/:id',
+      access: 'admin',
+      summary: 'Read a user',
+      params: userId,
+      response: user,
+      handler: async ({ params, read }) => answer(await read((db) => existingUser(db, params.id))),
+    }),
+    defineRoute({
+      method: 'PATCH',
+      url: '/api/v1/users/:id',
+      access: 'admin',
+      summary: 'Rename a user or give them another role',
+      audit: { action: 'user.change' },
+      params: userId,
+      body: changeUserBody,
+      response: user,
+      errors: ['forbidden', 'conflict', 'precondition_failed'],
+      handler: async ({ params, body, principal, change, unlessChanged }) =>
+        change(async (db) => {
+          const check = (row: UserRow) => unlessChanged(etagOf(shown(row)));
+          const { before, after } = await changeUser(db, context, principal, params.id, body, check);
+          return { ...answer(after), audit: { details: { before: facts(before), after: facts(after) } } };
+        }),
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/api/v1/users/:id/suspend',
+      access: 'admin',
+      summary: 'Shut a user out at once; their sessions end',
+      audit: { action: 'user.suspend' },
+      params: userId,
+      response: user,
+      errors: ['forbidden', 'conflict', 'invalid_state'],
+      handler: async ({ params, principal, change }) =>
+        change(async (db) => noted(await suspendUser(db, context, principal, params.id))),
+    }),
+    defineRoute({
+      method: 'POST',
+      url: '/api/v1/users/:id/activate',
+      access: 'admin',
+      summary: 'Let a suspended user in again',
+      audit: { action: 'user.activate' },
+      params: userId,
+      response: user,
+      errors: ['forbidden', 'invalid_state'],
+      handler: async ({ params, principal, change }) =>
+        change(async (db) => noted(await activateUser(db, context, principal, params.id))),
+    }),
+    defineRoute({
+      method: 'DELETE',
+      url: '/api/v1/users/:id',
+      access: 'admin',
+      summary: 'Delete a user with their sessions and tokens',
+      audit: { action: 'user.delete' },
+      params: userId,
+      status: 204,
+      errors: ['forbidden', 'conflict', 'precondition_failed'],
+      handler: async ({ params, principal, change, unlessChanged }) =>
+        change(async (db) => {
+          const check = (row: UserRow) => unlessChanged(etagOf(shown(row)));
+          return { audit: { details: facts(await removeUser(db, context, principal, params.id, check)) } };
+        }),
+    }),
+  ];
+}
+
+function answer(row: UserRow): Reply {
+  const body = shown(row);
+  return { body, etag: etagOf(body) };
+}
+
+function noted(row: UserRow): Reply {
+  return { ...answer(row), audit: { details: facts(row) } };
+}
+
+/** For the audit trail. */
+function facts({ email, name, role_name }: UserRow): Readonly<Record<string, string>> {
+  return { email, name, role: role_name };
+}

@@ -1,0 +1,55 @@
+import { closed, listEnvelope, nullable, oneOf, timestampSchema, uuidPattern, uuidSchema } from '@wheelhouse/contracts';
+import { pageParameters } from '@wheelhouse/kit';
+import { type Static, Type } from 'typebox';
+import { shownLink } from '../links/schema.ts';
+import { emailSchema, nameSchema } from '../names.ts';
+import { userStates } from './state.ts';
+
+const fields = {
+  id: uuidSchema,
+  email: Type.String(),
+  name: Type.String(),
+  state: oneOf([...userStates]),
+  role_id: uuidSchema,
+  role_name: Type.String(),
+  has_password: Type.Boolean(),
+  has_totp: Type.Boolean({ description: 'a second factor is set up' }),
+  has_sso: Type.Boolean({ description: "has signed in at the tenant's identity provider" }),
+  last_login_at: nullable(timestampSchema),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+};
+export const user = Type.Object(fields);
+export type User = Static<typeof user>;
+
+export const userList = listEnvelope(user);
+export const userId = closed({ id: uuidSchema });
+const uuidList = `${uuidPattern.slice(0, -1)}(,${uuidPattern.slice(1, -1)})*$`;
+export const listQuery = closed({
+  ...pageParameters,
+  state: Type.Optional(Type.String({ description: `${userStates.join(', ')}; comma = or` })),
+  role_id: Type.Optional(Type.String({ pattern: uuidList, description: 'comma = or' })),
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]*$', description: 'part of a name or email' }),
+  ),
+});
+
+export const inviteUser = closed({ email: emailSchema, name: nameSchema, role_id: uuidSchema });
+export type InviteUser = Static<typeof inviteUser>;
+export const invitedUser = Type.Object({ ...fields, link: shownLink });
+export const changeUserBody = closed({ name: Type.Optional(nameSchema), role_id: Type.Optional(uuidSchema) });
+export type ChangeUser = Static<typeof changeUserBody>;
+
+const limit = nullable(Type.Array(uuidSchema));
+export const me = Type.Object({
+  kind: oneOf(['user', 'service_account']),
+  id: uuidSchema,
+  name: Type.String(),
+  email: nullable(Type.String()),
+  role: nullable(Type.Object({ id: uuidSchema, name: Type.String(), builtin: nullable(Type.String()) })),
+  scopes: Type.Array(Type.String(), { description: 'what the credential of this call may do' }),
+  cluster_ids: Type.With(limit, { description: 'only these clusters; null is all' }),
+  cloudspace_ids: Type.With(limit, { description: 'only these CloudSpaces; null is all' }),
+  tenant: Type.Object({ id: uuidSchema, slug: Type.String(), name: Type.String() }),
+});
+export type Me = Static<typeof me>;

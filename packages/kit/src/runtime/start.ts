@@ -1,36 +1,23 @@
 import { hostname } from 'node:os';
-import type { FastifyInstance } from 'fastify';
 import { systemClock, type Clock } from '../clock.ts';
-import { type Database, openDatabase } from '../db/database.ts';
-import { migrateUp, migrationSets, migrationStatus } from '../db/migrate.ts';
-import { ensurePartitions, whyPartitionsRunOut } from '../db/partitions.ts';
-import { type Broker, openBroker } from '../events/broker.ts';
-import { type Replay, startConsumer } from '../events/consumer.ts';
-import { type OutgoingEvent, outbox, replayEvents } from '../events/outbox.ts';
-import { startRelay } from '../events/relay.ts';
-import { readFigures } from '../housekeeping/figures.ts';
-import { startHousekeeping } from '../housekeeping/start.ts';
-import { accessSecrets, tokenVerifier } from '../http/access-token.ts';
-import { buildApp } from '../http/app.ts';
-import { cursors } from '../http/cursor.ts';
-import { deadLetterRoutes } from '../http/dead-letters.ts';
-import { type CallModule, moduleCaller, type Peer, peerAddresses } from '../http/module-call.ts';
-import { replayRoute } from '../http/replay-route.ts';
+import { openDatabase } from '../db/database.ts';
+import { migrateUp, migrationSets } from '../db/migrate.ts';
+import { openBroker } from '../events/broker.ts';
+import { accessSecrets } from '../http/access-token.ts';
 import { followRevocations } from '../http/follow-revocations.ts';
-import { nothingRevoked, RevocationFeed, type Revocations } from '../http/revocations.ts';
-import { makeIds } from '../ids.ts';
-import { enqueuer } from '../jobs/enqueue.ts';
-import { migrateJobs, whyJobsAreOutdated } from '../jobs/migrate.ts';
-import type { JobSpec } from '../jobs/spec.ts';
+import { moduleCaller, type Peer, peerAddresses } from '../http/module-call.ts';
+import { nothingRevoked, RevocationFeed } from '../http/revocations.ts';
+import { migrateJobs } from '../jobs/migrate.ts';
 import { startJobs } from '../jobs/worker.ts';
 import { type Log, makeLog } from '../log.ts';
-import { type Module, jobsOf, type ModuleContext, schemaOf } from '../module.ts';
-import { type Environment, environmentName, misspelt, readSettings } from '../settings.ts';
-import { startTask } from '../tasks.ts';
+import { jobsOf, type Module, schemaOf } from '../module.ts';
+import { type Environment, misspelt } from '../settings.ts';
 import { startTelemetry } from '../telemetry.ts';
-import { addHealthRoutes, type Probe } from './health.ts';
+import { probesOf } from './probes.ts';
+import { noApp, type Running, type Shared } from './process.ts';
 import { whyRoleIsUnfit } from './role-check.ts';
-import { type ProcessSettings, readAllSettings, settingsTable } from './settings.ts';
+import { readAllSettings, settingsTable } from './settings.ts';
+import { startModule } from './start-module.ts';
 
 /** Runs modules in this process: their HTTP, their work, or both. Starts in table order, stops in reverse. */
 export interface StartOptions {
@@ -48,6 +35,9 @@ export interface RunningProcess {
   readonly addresses: Readonly<Record<string, string>>;
   readonly stop: () => Promise<void>;
 }
+
+/** How long a start waits for auth's first word; without it the process serves what needs none. */
+const firstWordMs = 1_000;
 
 export async function startProcess(options: StartOptions): Promise<RunningProcess> {
   const { modules, role, environment, clock = systemClock } = options;
@@ -147,173 +137,9 @@ async function stopAll(
   await database.end();
 }
 
-interface Shared {
-  readonly settings: ProcessSettings;
-  readonly environment: Environment;
-  readonly database: Database;
-  readonly broker: Broker;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly signal: AbortSignal;
-  readonly modules: readonly Module[];
-  /** The name this process keeps when it restarts. */
-  readonly worker: string;
-  readonly peers: readonly Peer[];
-  readonly secrets: readonly Uint8Array[];
-  readonly callAs: (module: string) => CallModule;
-  readonly revocations: Revocations;
-}
-
-interface Running {
-  readonly module: string;
-  readonly jobs: readonly JobSpec[];
-  readonly app: FastifyInstance | undefined;
-  readonly address: string | undefined;
-  readonly work: readonly Promise<void>[];
-  readonly stopping: () => void;
-}
-
-/** How long a start waits for auth's first word; without it the process serves what needs none. */
-const firstWordMs = 1_000;
-
-/** What runs without listening. */
-const noApp = { jobs: [], app: undefined, address: undefined, work: [], stopping: () => undefined };
-
-function probesOf(
-  { database, broker, clock, modules }: Shared,
-  sets: ReturnType<typeof migrationSets>,
-): Readonly<Record<string, Probe>> {
-  return {
-    postgresql: { ask: () => database.system((db) => db.query('SELECT 1')).then(() => undefined) },
-    schema: {
-      ask: async () => {
-        const states = await database.system((db) => migrationStatus(db, sets));
-        if (states.some(({ state }) => state === 'pending')) return 'schema_outdated: run wheelhouse migrate up';
-        const queues = jobsOf(modules);
-        const outdated =
-          queues.length === 0 ? undefined : await database.system((db) => whyJobsAreOutdated(db, queues));
-        return outdated === undefined ? undefined : `schema_outdated (${outdated}): run wheelhouse migrate up`;
-      },
-    },
-    // Events wait in the outbox meanwhile, so requests can still be served.
-    rabbitmq: { ask: async () => broker.trouble(), optional: true },
-    // There is still time: nobody is served better by a process that says it cannot.
-    partitions: {
-      ask: () => {
-        const schemas = modules.map(({ name }) => schemaOf(name));
-        return database.system((db) => whyPartitionsRunOut(db, schemas, clock.now()));
-      },
-      optional: true,
-    },
-  };
-}
-
 /** One worker for the jobs of all modules: its heartbeats need connections of their own. */
 function startProcessJobs(running: readonly Running[], { settings, log, signal, worker }: Shared): Running {
   const jobs = running.flatMap(({ module, jobs: specs }) => (specs.length === 0 ? [] : [{ module, jobs: specs }]));
   const work = jobs.length === 0 ? [] : [startJobs({ url: settings.DATABASE_URL, jobs, log, signal, worker }).ended];
   return { ...noApp, module: 'jobs', work };
-}
-
-async function startModule(
-  module: Module,
-  { role, version }: StartOptions,
-  shared: Shared,
-  probes: Readonly<Record<string, Probe>>,
-): Promise<Running> {
-  const { settings, environment, database, clock, signal, secrets, revocations } = shared;
-  const schema = schemaOf(module.name);
-  const log = shared.log.child({ module: module.name });
-  const makeId = makeIds(clock);
-  const background: Promise<void>[] = [];
-  const context: ModuleContext = {
-    module: module.name,
-    schema,
-    settings: readSettings(module.settings, environment),
-    database,
-    clock,
-    makeId,
-    log,
-    cursors: cursors(secrets),
-    emit: outbox(schema, makeId, clock),
-    enqueue: enqueuer(module.name),
-    secrets: settings.SECRETS_KEYS,
-    accessSecrets: secrets,
-    call: shared.callAs(module.name),
-    background: (run) => background.push(run(signal)),
-    peers: shared.peers.map(({ name }) => name),
-  };
-  // The module may have been off for longer than partitions were made ahead.
-  await database
-    .system((db) => ensurePartitions(db, schema, clock.now()))
-    .catch((error: unknown) => log.warn({ err: error }, 'partitions were not made ahead'));
-  let isStopping = false;
-  const work = role === 'http' ? [] : startWork(context);
-  const jobs = (module.jobs ?? []).map((job): JobSpec => ({ ...job, handle: (given) => job.handle(context, given) }));
-  if (role === 'worker') return { ...noApp, module: module.name, jobs, work };
-
-  const replay = replayRoute((type, after, most) =>
-    database.system((db) => replayEvents(db, schema, type, after, most)),
-  );
-  const app = buildApp({
-    module: module.name,
-    schema,
-    publicPrefix: `/api${module.prefix}`,
-    version,
-    routes: [...module.routes(context), ...deadLetterRoutes(module, context), replay],
-    database,
-    verifyToken: tokenVerifier(secrets, module.name, clock, revocations),
-    clock,
-    log,
-    checkAnswers: settings.CHECK_ANSWERS,
-    emit: context.emit,
-    revocations,
-    trustedProxies: settings.TRUSTED_PROXIES,
-  });
-  addHealthRoutes(
-    app,
-    probes,
-    () => isStopping,
-    () => readFigures(module.name, schema, database, clock),
-  );
-  const address = await app.listen({ host: settings.HOST, port: portOf(module, shared) });
-  log.info({ address }, 'listening');
-  return {
-    module: module.name,
-    jobs,
-    app,
-    address,
-    work: [...work, ...background],
-    stopping: () => {
-      isStopping = true;
-    },
-  };
-
-  function startWork(given: ModuleContext): readonly Promise<void>[] {
-    const { broker, worker } = shared;
-    const common = { module: module.name, schema, database, broker, log, clock, signal };
-    const relay = startRelay({ ...common, worker, pollMs: 200 });
-    const replayFrom = remoteReplay(given.call);
-    const consumers = (module.consumers?.(given) ?? []).map((spec) =>
-      startConsumer({ ...common, spec, replay: replayFrom }),
-    );
-    const tasks = (module.tasks ?? []).map((task) => startTask(task, given, worker, signal));
-    return [relay, startHousekeeping({ ...common, worker }), ...consumers, ...tasks];
-  }
-}
-
-function portOf(module: Module, { settings, environment, modules }: Shared): number {
-  const own = environment[environmentName(module.name, 'PORT')];
-  const sole = modules.length === 1 ? settings.PORT : undefined;
-  return Number(own ?? sole ?? module.port);
-}
-
-/** Asks the source module itself for what was missed. */
-function remoteReplay(call: CallModule): Replay {
-  return async (source, type, after) => {
-    const path = `/internal/v1/events?type=${encodeURIComponent(type)}&after=${after}`;
-    const { status, body } = await call(source, { path });
-    if (status !== 200) throw new Error(`${source} answered ${status} to a replay`);
-    return body as { events: readonly OutgoingEvent[]; oldest: number | null };
-  };
 }

@@ -1,0 +1,129 @@
+import { ensurePartitions } from '../db/partitions.ts';
+import { type Replay, startConsumer } from '../events/consumer.ts';
+import { type OutgoingEvent, outbox, replayEvents } from '../events/outbox.ts';
+import { startRelay } from '../events/relay.ts';
+import { readFigures } from '../housekeeping/figures.ts';
+import { startHousekeeping } from '../housekeeping/start.ts';
+import { tokenVerifier } from '../http/access-token.ts';
+import { buildApp } from '../http/app.ts';
+import { cursors } from '../http/cursor.ts';
+import { deadLetterRoutes } from '../http/dead-letters.ts';
+import type { CallModule } from '../http/module-call.ts';
+import { replayRoute } from '../http/replay-route.ts';
+import { makeIds } from '../ids.ts';
+import { enqueuer } from '../jobs/enqueue.ts';
+import type { JobSpec } from '../jobs/spec.ts';
+import { type Module, type ModuleContext, schemaOf } from '../module.ts';
+import { environmentName, readSettings } from '../settings.ts';
+import { startTask } from '../tasks.ts';
+import { addHealthRoutes, type Probe } from './health.ts';
+import { noApp, type Running, type Shared } from './process.ts';
+
+interface Part {
+  readonly role: 'all' | 'http' | 'worker';
+  readonly version: string;
+}
+
+/** One module's HTTP, its work, or both. */
+export async function startModule(
+  module: Module,
+  { role, version }: Part,
+  shared: Shared,
+  probes: Readonly<Record<string, Probe>>,
+): Promise<Running> {
+  const { settings, environment, database, clock, signal, secrets, revocations } = shared;
+  const schema = schemaOf(module.name);
+  const log = shared.log.child({ module: module.name });
+  const makeId = makeIds(clock);
+  const background: Promise<void>[] = [];
+  const context: ModuleContext = {
+    module: module.name,
+    schema,
+    settings: readSettings(module.settings, environment),
+    database,
+    clock,
+    makeId,
+    log,
+    cursors: cursors(secrets),
+    emit: outbox(schema, makeId, clock),
+    enqueue: enqueuer(module.name),
+    secrets: settings.SECRETS_KEYS,
+    accessSecrets: secrets,
+    call: shared.callAs(module.name),
+    background: (run) => background.push(run(signal)),
+    peers: shared.peers.map(({ name }) => name),
+  };
+  // The module may have been off for longer than partitions were made ahead.
+  await database
+    .system((db) => ensurePartitions(db, schema, clock.now()))
+    .catch((error: unknown) => log.warn({ err: error }, 'partitions were not made ahead'));
+  let isStopping = false;
+  const work = role === 'http' ? [] : startWork(context);
+  const jobs = (module.jobs ?? []).map((job): JobSpec => ({ ...job, handle: (given) => job.handle(context, given) }));
+  if (role === 'worker') return { ...noApp, module: module.name, jobs, work: [...work, ...background] };
+
+  const replay = replayRoute((type, after, most) =>
+    database.system((db) => replayEvents(db, schema, type, after, most)),
+  );
+  const app = buildApp({
+    module: module.name,
+    schema,
+    publicPrefix: `/api${module.prefix}`,
+    version,
+    routes: [...module.routes(context), ...deadLetterRoutes(module, context), replay],
+    database,
+    verifyToken: tokenVerifier(secrets, module.name, clock, revocations),
+    clock,
+    log,
+    checkAnswers: settings.CHECK_ANSWERS,
+    emit: context.emit,
+    revocations,
+    trustedProxies: settings.TRUSTED_PROXIES,
+  });
+  addHealthRoutes(
+    app,
+    probes,
+    () => isStopping,
+    () => readFigures(module.name, schema, database, clock),
+  );
+  const address = await app.listen({ host: settings.HOST, port: portOf(module, shared) });
+  log.info({ address }, 'listening');
+  return {
+    module: module.name,
+    jobs,
+    app,
+    address,
+    work: [...work, ...background],
+    stopping: () => {
+      isStopping = true;
+    },
+  };
+
+  function startWork(given: ModuleContext): readonly Promise<void>[] {
+    const { broker, worker } = shared;
+    const common = { module: module.name, schema, database, broker, log, clock, signal };
+    const relay = startRelay({ ...common, worker, pollMs: 200 });
+    const replayFrom = remoteReplay(given.call);
+    const consumers = (module.consumers?.(given) ?? []).map((spec) =>
+      startConsumer({ ...common, spec, replay: replayFrom }),
+    );
+    const tasks = (module.tasks ?? []).map((task) => startTask(task, given, worker, signal));
+    return [relay, startHousekeeping({ ...common, worker }), ...consumers, ...tasks];
+  }
+}
+
+function portOf(module: Module, { settings, environment, modules }: Shared): number {
+  const own = environment[environmentName(module.name, 'PORT')];
+  const sole = modules.length === 1 ? settings.PORT : undefined;
+  return Number(own ?? sole ?? module.port);
+}
+
+/** Asks the source module itself for what was missed. */
+function remoteReplay(call: CallModule): Replay {
+  return async (source, type, after) => {
+    const path = `/internal/v1/events?type=${encodeURIComponent(type)}&after=${after}`;
+    const { status, body } = await call(source, { path });
+    if (status !== 200) throw new Error(`${source} answered ${status} to a replay`);
+    return body as { events: readonly OutgoingEvent[]; oldest: number | null };
+  };
+}

@@ -81,6 +81,7 @@ async function ours(database: Database, tenantId: string, page: PageRequest): Pr
     let buffers = 0;
     const explaining: TenantDb = {
       tenantId,
+      last: (work) => work(),
       query: async (sql, values = []) => {
         buffers += await buffersOf((text, given) => db.query(text, given), sql, values);
         return [];

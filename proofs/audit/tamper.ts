@@ -153,7 +153,7 @@ export async function inOwnersTransaction<T>(
     return await work({
       tenant: async (tenantId, inside) => {
         await client.query(`SELECT set_config('app.tenant_id', $1, true)`, [tenantId]);
-        return inside({ tenantId, query });
+        return inside({ tenantId, query, last: (ending) => ending() });
       },
     });
   } finally {

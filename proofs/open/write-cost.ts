@@ -44,12 +44,14 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
 
   const bare = (tenantId: string) => bareInsert(barePool, tenantId, makeId(), 'title', body, systemClock.now());
   const ours = (tenantId: string) =>
-    database.tenant(tenantId, async (db) => {
+    database.tenant(tenantId, (db) => {
       const id = makeId();
-      await Promise.all([
-        insertNote(db, id, { title: 'title', body }, systemClock.now()),
-        emit(db, 'internal.note_changed', { note_id: id }),
-      ]);
+      return db.last(async () => {
+        await Promise.all([
+          insertNote(db, id, { title: 'title', body }, systemClock.now()),
+          emit(db, 'internal.note_changed', { note_id: id }),
+        ]);
+      });
     });
 
   try {

@@ -17,6 +17,7 @@ import {
   openDatabase,
   stillHolds,
   takeLease,
+  type TenantDb,
 } from '../src/index.ts';
 import { jobsSchema } from '../src/jobs/engine.ts';
 
@@ -116,6 +117,32 @@ describe('transactions', () => {
       expect(await database.tenant(tenant, (db) => db.query('SELECT 4 AS e'))).toEqual([{ e: 4 }]);
       await expect(database.tenant(tenant, (db) => db.query('SELECT 1/0 AS d'))).rejects.toThrow('division by zero');
     }
+  });
+
+  test('the last statements are committed with, and undone with, what came before', async () => {
+    const tenant = randomUUID();
+    const insert = `INSERT INTO sample.things VALUES ($1, $2, 'a')`;
+    const rows = () => database.tenant(tenant, (db) => db.query('SELECT 1 FROM sample.things'));
+    const add = (last: (db: TenantDb) => Promise<unknown>) =>
+      database.tenant(tenant, async (db) => {
+        await db.query(insert, [tenant, randomUUID()]);
+        await db.last(() => last(db));
+      });
+    await add((db) => db.query(insert, [tenant, randomUUID()]));
+    expect(await rows()).toHaveLength(2);
+    await expect(add((db) => db.query('SELECT 1/0'))).rejects.toThrow('division by zero');
+    await expect(
+      add((db) => Promise.all([db.query(insert, [tenant, randomUUID()]), Promise.reject(new Error('no'))])),
+    ).rejects.toThrow('no');
+    await expect(
+      database.tenant(tenant, async (db) => {
+        await db.last(async () => undefined);
+        await db.query(insert, [tenant, randomUUID()]);
+      }),
+    ).rejects.toThrow('used too late');
+    expect(await rows()).toHaveLength(2);
+    await database.tenant(tenant, (db) => db.last(() => db.query(insert, [tenant, randomUUID()])));
+    expect(await rows()).toHaveLength(3);
   });
 
   test('a value that cannot be sent fails its own statement only', async () => {

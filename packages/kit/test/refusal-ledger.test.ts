@@ -25,7 +25,7 @@ function ledger() {
   const database: Pick<Database, 'tenant'> = {
     tenant: (tenantId, work) => {
       if (state.down) return Promise.reject(new Error('down'));
-      return work({ tenantId, query: () => Promise.resolve([]) } satisfies TenantDb);
+      return work({ tenantId, query: () => Promise.resolve([]), last: (ending) => ending() } satisfies TenantDb);
     },
   };
   const refusals = new RefusalLedger({

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { commitOf, effect } from '../effects.ts';
+import { commitOf, effect, effectsAreWatched } from '../effects.ts';
 import type { Log } from '../log.ts';
-import { type Statement, statements } from './batch.ts';
+import { type Answer, type Statement, statements } from './batch.ts';
 import { inSpan, SpanKind } from '../telemetry.ts';
 
 /**
@@ -15,6 +15,11 @@ export interface Handle {
 /** Statements on tenant tables. Row-level security shows and takes rows of this tenant only. */
 export interface TenantDb extends Handle {
   readonly tenantId: string;
+  /**
+   * The last statements of the transaction, all asked at once: COMMIT travels with them, which saves a round.
+   * Nothing can be asked after, and nothing may depend on their answers: if one fails, all of it is undone.
+   */
+  readonly last: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** Statements on the tables above tenants: outbox, leases, lanes, jobs. Tenant tables look empty from here. */
@@ -69,6 +74,16 @@ function ofTenant(tenantId: string): Statement {
   return { name: 'tenant', text: `SELECT set_config('app.tenant_id', $1, true)`, values: [tenantId] };
 }
 
+/** Whether it throws before anything was asked: an error needs some turns to come up through what awaits it. */
+async function failsAtOnce(work: Promise<unknown>): Promise<boolean> {
+  let failed = false;
+  work.catch(() => {
+    failed = true;
+  });
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  return failed;
+}
+
 export interface DatabaseOptions {
   readonly url: string;
   readonly connections: number;
@@ -91,12 +106,12 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
 
   async function transaction<T, Db extends Handle>(
     opening: readonly Statement[],
-    handleOf: (query: Handle['query']) => Db,
+    handleOf: (query: Handle['query'], last: TenantDb['last']) => Db,
     work: (db: Db) => Promise<T>,
   ): Promise<T> {
     const client = await pool.connect();
     const { ask } = statements(client, types);
-    const state = { opened: false, ended: false };
+    const state: { opened: boolean; ended: boolean; committing?: Promise<Answer> } = { opened: false, ended: false };
     const metRows: string[] = [];
     let broken: Error | undefined;
     const query: Handle['query'] = async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => {
@@ -108,14 +123,25 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
       if (rowCount !== 0) metRows.push(sql);
       return rows as Row[];
     };
+    const last: TenantDb['last'] = async (ending) => {
+      const asked = ending();
+      // Whoever watches effects wants to know before the commit what it changes.
+      if (effectsAreWatched() || (await failsAtOnce(asked))) return asked;
+      if (state.opened) state.committing = ask(commit);
+      // Told by `asked`, or by the wait for it below.
+      state.committing?.catch(() => undefined);
+      state.ended = true;
+      return asked;
+    };
     try {
-      const result = await work(handleOf(query));
+      const result = await work(handleOf(query, last));
       state.ended = true;
       if (!state.opened) return result;
-      const end = await effect(
-        () => commitOf(metRows),
-        () => ask(commit),
-      );
+      const end = await (state.committing ??
+        effect(
+          () => commitOf(metRows),
+          () => ask(commit),
+        ));
       // PostgreSQL answers COMMIT of an aborted transaction with ROLLBACK, and no error.
       if (end.command !== 'COMMIT')
         throw new Error('nothing was committed: a statement had failed and its error was not passed on');
@@ -154,7 +180,7 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
     pool,
     tenant: (tenantId, work) => {
       if (!uuid.test(tenantId)) throw new Error(`"${tenantId}" is not a tenant id`);
-      return traced([begin, ofTenant(tenantId)], (query): TenantDb => ({ tenantId, query }), work);
+      return traced([begin, ofTenant(tenantId)], (query, last): TenantDb => ({ tenantId, query, last }), work);
     },
     system: (work) => traced([begin], (query): SystemDb => ({ system: true, query }), work),
     look: (sql, values) => inSpan('postgresql look', SpanKind.CLIENT, () => look(sql, values)),

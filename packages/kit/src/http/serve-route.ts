@@ -198,8 +198,12 @@ function inputOf(
     change: (work) =>
       database.tenant(inTenant(), async (db) => {
         const reply = await work(db);
-        await audited(db, { ...objectOf(reply), ...reply.audit });
-        if (call !== undefined) await keys.finish(db, call, route.status, reply);
+        await db.last(() =>
+          Promise.all([
+            audited(db, { ...objectOf(reply), ...reply.audit }),
+            call === undefined ? undefined : keys.finish(db, call, route.status, reply),
+          ]),
+        );
         return reply;
       }),
     audited,

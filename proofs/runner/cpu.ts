@@ -45,6 +45,14 @@ export function nodeCpu(): number {
   return (user + system) / 1000;
 }
 
+/** CPU milliseconds of the whole machine, with what a host took away from it. */
+export function machineCpu(): number {
+  const [, ...fields] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.trim().split(/\s+/) ?? [];
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = fields.map(Number);
+  const tickMs = 10;
+  return (user + nice + system + irq + softirq + steal) * tickMs;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -422,13 +422,8 @@ describe('workers that die', () => {
     await eventually(() => expect(other.said).toContain('aborted frozen'));
     process.stdout.write(`told of the take-over after ${((performance.now() - woken) / 1000).toFixed(1)} s\n`);
     expect(await rowsOf('crash', 'frozen')).toMatchObject([{ state: 'active', retry_count: 1 }]);
-    // Gone, so that nobody but the new holder can end it; a settlement that is lost is made good by the next take-over.
-    other.process.kill('SIGKILL');
     release.open();
-    await eventually(
-      async () => expect(await rowsOf('crash', 'frozen')).toMatchObject([{ state: 'completed' }]),
-      40_000,
-    );
+    await eventually(async () => expect(await rowsOf('crash', 'frozen')).toMatchObject([{ state: 'completed' }]));
   });
 });
 

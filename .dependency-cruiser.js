@@ -31,7 +31,7 @@ export default {
       name: 'services-meet-over-the-wire',
       comment: 'A module never imports another module: one process or ten stays a deployment choice.',
       severity: 'error',
-      from: { path: '^services/([^/]+)/' },
+      from: { path: '^services/([^/]+)/src/' },
       to: { path: '^services/(?!$1/)' },
     },
     {

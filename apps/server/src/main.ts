@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { type Module, SettingsError, withoutSecrets } from '@wheelhouse/kit';
+import { modulesOf, type Part, SettingsError, withoutSecrets } from '@wheelhouse/kit';
 import manifest from '../package.json' with { type: 'json' };
 import { type Arguments, type Command, parseArguments } from './arguments.ts';
 import { printRecovery, printSetupLink } from './commands/admin.ts';
@@ -14,19 +14,19 @@ import { print, printFault } from './print.ts';
 import { usage, UsageError } from './usage.ts';
 
 interface Call extends Pick<Arguments, 'role' | 'tenant' | 'head' | 'email'> {
-  readonly modules: readonly Module[];
+  readonly modules: readonly Part[];
   /** All modules of the table, also those that other processes run. */
-  readonly peers: readonly Module[];
+  readonly peers: readonly Part[];
   readonly environment: NodeJS.ProcessEnv;
 }
 
 const actions: Readonly<Record<Command, (call: Call) => ExitCode | Promise<ExitCode>>> = {
   serve: (call) => serve({ ...call, version: manifest.version }),
-  'migrate status': ({ modules, environment }) => showStatus(modules, environment),
-  'migrate up': ({ modules, environment }) => applyPending(modules, environment),
+  'migrate status': ({ modules, environment }) => showStatus(modulesOf(modules), environment),
+  'migrate up': ({ modules, environment }) => applyPending(modulesOf(modules), environment),
   'config check': ({ modules, environment }) => checkConfig(modules, environment),
   doctor: ({ modules, environment }) => doctor(modules, environment),
-  'secrets rewrap': ({ modules, environment }) => rewrapSecrets(modules, environment),
+  'secrets rewrap': ({ modules, environment }) => rewrapSecrets(modulesOf(modules), environment),
   // Loaded when asked for, because it brings a module with it.
   'audit verify': async (call) => (await import('./commands/audit.ts')).verifyAudit(call),
   'admin setup-link': printSetupLink,

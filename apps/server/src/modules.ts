@@ -1,5 +1,6 @@
 import { authModule } from '@wheelhouse/auth';
-import type { Module } from '@wheelhouse/kit';
+import { gateway } from '@wheelhouse/gateway';
+import type { Part } from '@wheelhouse/kit';
 
-/** The modules an installation runs, in the order they start. The only place that knows all of them. */
-export const modules: readonly Module[] = [authModule];
+/** What an installation runs, in the order it starts: the door opens last. The only place that knows all of it. */
+export const modules: readonly Part[] = [authModule, gateway];

@@ -8,6 +8,8 @@ import { exitCodes } from '../src/exit-codes.ts';
 import { changedUrl, type Environment, exampleTable, type Ground, ground, run } from './support.ts';
 
 let well: Ground;
+/** What a gateway without other modules needs. */
+const gatewayAlone = { VALKEY_URL: engineSetting('VALKEY_URL'), AUTH_JWT_ACCESS_SECRET: 'x'.repeat(32) };
 
 beforeAll(async () => {
   well = await ground([exampleModule]);
@@ -36,6 +38,21 @@ describe('the doctor', () => {
     expect({ code, stderr }).toEqual({ code: exitCodes.ok, stderr: '' });
     for (const name of ['settings', 'postgresql', 'app role', 'schema', 'clock', 'owner role', 'rabbitmq'])
       expect(stdout).toMatch(new RegExp(`^ok +${name} `, 'm'));
+  });
+
+  test('asks Valkey where the gateway runs, and nothing else where it runs alone', async () => {
+    const gateway = (changes: Environment) => run(['doctor', '--target', 'gateway'], { ...gatewayAlone, ...changes });
+    const good = await gateway({});
+    expect(good.stdout).toMatch(/^ok +valkey +at 127.0.0.1/m);
+    expect(good.stdout).not.toMatch(/postgresql|rabbitmq/);
+    expect(good.code).toBe(exitCodes.ok);
+    const password = changedUrl(engineSetting('VALKEY_URL'), (url) => (url.password = 'not-the-password'));
+    const bad = await gateway({ VALKEY_URL: password });
+    expect(bad.stdout).toMatch(/^wrong +valkey +WRONGPASS/m);
+    expect(bad.stdout).toContain('next step: correct the password in VALKEY_URL');
+    const gone = await gateway({ VALKEY_URL: `redis://127.0.0.1:${await freePort()}` });
+    expect(gone.stdout).toContain('next step: start Valkey');
+    expect([bad.code, gone.code]).toEqual([exitCodes.failed, exitCodes.failed]);
   });
 
   test('names a wrong database password, and skips what needs the database', async () => {

@@ -1,5 +1,5 @@
 import { exampleModule } from '@wheelhouse/example';
-import { brokerAdmin, call, caller, eventually, freePort } from '@wheelhouse/testkit';
+import { brokerAdmin, call, caller, engineSetting, eventually, freePort } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { exitCodes } from '../src/exit-codes.ts';
 import {
@@ -33,6 +33,29 @@ const ready = (from = base) =>
     const { body } = await get('/readyz', from);
     expect(body).toMatchObject({ status: 'ready', dependencies: { postgresql: 'ok', schema: 'ok', rabbitmq: 'ok' } });
   });
+
+describe('a gateway alone', () => {
+  test('needs neither database nor broker, says what it lacks, and stops', async () => {
+    const [port, admin] = [await freePort(), await freePort()];
+    const server = start(['serve', '--target', 'gateway'], {
+      VALKEY_URL: engineSetting('VALKEY_URL'),
+      AUTH_JWT_ACCESS_SECRET: 'x'.repeat(32),
+      PORT: String(port),
+      ADMIN_PORT: String(admin),
+      AUTH_URL: `http://127.0.0.1:${await freePort()}`,
+      DRAIN_SECONDS: '0',
+    });
+    const readyz = await eventually(() => get('/readyz', `http://127.0.0.1:${admin}`), 10_000);
+    expect(readyz.body).toMatchObject({ status: 'not_ready', dependencies: { valkey: 'ok' } });
+    expect(readyz.body.dependencies.auth).toContain('auth');
+    const refused = await get('/api/auth/api/v1/me', `http://127.0.0.1:${port}`);
+    expect([refused.status, refused.body.error.code]).toEqual([401, 'unauthenticated']);
+    const dead = await get('/api/auth/healthz', `http://127.0.0.1:${port}`);
+    expect([dead.status, dead.body.error.code, dead.headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);
+    server.signal('SIGTERM');
+    expect((await server.ended).code).toBe(exitCodes.ok);
+  });
+});
 
 describe('a serving process', () => {
   test('answers, says where, and stops gracefully when asked', async () => {

@@ -10,7 +10,14 @@ export { type Broker, eventsExchange, openBroker } from './events/broker.ts';
 export { type ConsumerSpec, type ReceivedEvent, startConsumer } from './events/consumer.ts';
 export { type Emit, outbox } from './events/outbox.ts';
 export { startRelay } from './events/relay.ts';
-export { accessSecrets, callersAudience, signAccessToken, type TokenClaims } from './http/access-token.ts';
+export {
+  accessSecrets,
+  callersAudience,
+  signAccessToken,
+  type TokenClaims,
+  tokenVerifier,
+  type VerifyToken,
+} from './http/access-token.ts';
 export {
   actorOf,
   auditWriter,
@@ -21,10 +28,14 @@ export {
   type RouteAudit,
   type WriteAudit,
 } from './http/audit.ts';
+export { type AnswerObserver, watchAnswers } from './http/answers.ts';
+export { allow } from './http/authorize.ts';
+export { closesIdle } from './http/closing.ts';
 export { type CallModule, type ModuleAnswer, moduleCaller, type Peer } from './http/module-call.ts';
-export { type RevocationEntry, RevocationFeed, type RevocationPage } from './http/revocations.ts';
+export { type RevocationEntry, RevocationFeed, type RevocationPage, type Revocations } from './http/revocations.ts';
+export { type RouteRow, routeTable } from './http/route-table.ts';
 export { type Cursors, cursors } from './http/cursor.ts';
-export { etagOf } from './http/etag.ts';
+export { etagOf, names as namesEtag } from './http/etag.ts';
 export { openApi } from './http/openapi.ts';
 export {
   boundedTotal,
@@ -40,6 +51,9 @@ export {
 } from './http/page.ts';
 export type { Principal } from './http/principal.ts';
 export { Refusal, refuse } from './http/refusal.ts';
+export { addressGroup } from './net/address-group.ts';
+export { checkExternalUrl, externalUrl } from './net/external-url.ts';
+export { RefusalLedger, type RefusalTold } from './http/refusal-ledger.ts';
 export { defineRoute, type Reply, type RequestFacts, type Route, type RouteInput } from './http/route.ts';
 export { eventIdOf, firstIdOf, type MakeId, makeIds, timeOfId } from './ids.ts';
 export { giveBack, holdLease, type Lease, stillHolds, takeLease } from './leases.ts';
@@ -51,8 +65,24 @@ export {
   checkCidrs,
   guardedLookup,
 } from './net/address-guard.ts';
-export { defineModule, jobsOf, type Module, type ModuleContext, type ModuleTask, schemaOf } from './module.ts';
+export {
+  defineEdge,
+  defineModule,
+  type Edge,
+  type EdgeContext,
+  isEdge,
+  jobsOf,
+  type Module,
+  type ModuleContext,
+  modulesOf,
+  type ModuleTask,
+  type OpenEdge,
+  type Part,
+  schemaOf,
+} from './module.ts';
 export { whyRoleIsUnfit } from './runtime/role-check.ts';
+export { openApiOnPaper, routesOnPaper } from './runtime/on-paper.ts';
+export { openAdmin, type Probe } from './runtime/health.ts';
 export { processSettings, readAllSettings, settingsTable } from './runtime/settings.ts';
 export { type RunningProcess, startProcess } from './runtime/start.ts';
 export {
@@ -70,13 +100,15 @@ export {
   readSettings,
   type Setting,
   SettingsError,
+  type SettingsOf,
   type SettingsTable,
   text,
 } from './settings.ts';
 export { type Keyring, openKeyring, type SealedPlace, SealedSecretError, secretsKeys } from './secrets.ts';
 export { rewrap, rewrapDatabase, type RewrapCount, type SealedColumn } from './secrets-rewrap.ts';
 export { type StreamEvent, streamParameters } from './http/stream.ts';
-export { activeTraceId } from './telemetry.ts';
+export { activeTraceId, beginEdgeTrace, type EdgeTrace } from './telemetry.ts';
+export { budgetsShared, registry } from './metrics.ts';
 export type { Enqueue } from './jobs/enqueue.ts';
 export { migrateJobs, whyJobsAreOutdated } from './jobs/migrate.ts';
 export type { JobContext, JobDeclaration, ModuleJobs } from './jobs/spec.ts';

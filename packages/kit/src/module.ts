@@ -4,6 +4,7 @@ import type { ConsumerSpec } from './events/consumer.ts';
 import type { Emit } from './events/outbox.ts';
 import type { Cursors } from './http/cursor.ts';
 import type { CallModule } from './http/module-call.ts';
+import type { Revocations } from './http/revocations.ts';
 import type { Route } from './http/route.ts';
 import type { MakeId } from './ids.ts';
 import type { Enqueue } from './jobs/enqueue.ts';
@@ -72,6 +73,60 @@ export interface ModuleContext<Table extends SettingsTable = SettingsTable> {
   readonly background: (work: (signal: AbortSignal) => Promise<void>) => void;
   /** The names of all modules of the installation. */
   readonly peers: readonly string[];
+}
+
+/**
+ * What stands before the modules and has neither database nor broker: the gateway. It serves in its own way;
+ * the process gives it what all share and stops it like the rest.
+ */
+export interface Edge<Table extends SettingsTable = SettingsTable> {
+  readonly name: string;
+  readonly port: number;
+  readonly settings: Table;
+  readonly open: (context: EdgeContext<Table>) => Promise<OpenEdge>;
+}
+
+export interface EdgeContext<Table extends SettingsTable = SettingsTable> {
+  readonly settings: SettingsOf<Table>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly version: string;
+  readonly host: string;
+  readonly port: number;
+  readonly accessSecrets: readonly Uint8Array[];
+  readonly call: CallModule;
+  /** The modules behind it, in the order of the table. */
+  readonly modules: readonly Module[];
+  /** Where the processes of a module are. */
+  readonly addressesOf: (module: string) => readonly string[];
+  readonly revocations: Revocations;
+  /** Ends when the process stops, after the doors are closed. */
+  readonly signal: AbortSignal;
+}
+
+export interface OpenEdge {
+  readonly address: string;
+  /** Where its own /readyz and /metrics are. */
+  readonly adminAddress: string;
+  /** It will stop soon; it says so and answers on. */
+  readonly stopping: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** What a process runs. */
+export type Part = Module | Edge;
+
+export function isEdge(part: Part): part is Edge {
+  return 'open' in part;
+}
+
+/** Those with a database, routes and work. */
+export function modulesOf(parts: readonly Part[]): readonly Module[] {
+  return parts.filter((part): part is Module => !isEdge(part));
+}
+
+export function defineEdge<Table extends SettingsTable>(edge: Edge<Table>): Edge {
+  return edge as unknown as Edge;
 }
 
 export function defineModule<Table extends SettingsTable>(module: Module<Table>): Module {

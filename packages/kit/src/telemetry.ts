@@ -1,4 +1,5 @@
-import { context, propagation, type Span, type SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { randomFillSync } from 'node:crypto';
+import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -14,11 +15,13 @@ export interface Telemetry {
 }
 
 let started = false;
+let exporting = false;
 
 /** Once per process: OpenTelemetry's registrations are global. */
 export function startTelemetry(service: string, otlpAddress: string | undefined): Telemetry {
   if (started) return { stop: async () => undefined };
   started = true;
+  exporting = otlpAddress !== undefined;
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
     ...(otlpAddress === undefined
@@ -68,6 +71,37 @@ export function beginSpan(
   const parent = propagation.extract(context.active(), carrier);
   const span = tracer().startSpan(name, { kind }, parent);
   return { span, run: (work) => context.with(trace.setSpan(parent, span), work) };
+}
+
+/** A request at the edge: what is told to the modules, and its span where spans are exported. */
+export interface EdgeTrace {
+  readonly traceparent: string;
+  readonly span: Span | undefined;
+}
+
+const sane = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+/** Without an exporter there is nothing to record: the ids travel, and cost a look at a pattern or some random bytes. */
+export function beginEdgeTrace(name: string, given: string | undefined): EdgeTrace {
+  const parent = given !== undefined && sane.test(given) ? given : undefined;
+  if (!exporting) return { traceparent: parent ?? newTraceparent(), span: undefined };
+  const { span } = beginSpan(name, SpanKind.SERVER, parent === undefined ? {} : { traceparent: parent });
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return { traceparent: `00-${traceId}-${spanId}-${traceFlags === 1 ? '01' : '00'}`, span };
+}
+
+const idBytes = 24;
+const pool = Buffer.alloc(idBytes * 256);
+let taken = pool.length;
+
+function newTraceparent(): string {
+  if (taken === pool.length) {
+    randomFillSync(pool);
+    taken = 0;
+  }
+  const ids = pool.toString('hex', taken, taken + idBytes);
+  taken += idBytes;
+  return `00-${ids.slice(0, 32)}-${ids.slice(32)}-00`;
 }
 
 /** For log lines. */

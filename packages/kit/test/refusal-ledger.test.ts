@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../src/clock.ts';
-import type { Database, TenantDb } from '../src/db/database.ts';
 import type { AuditRecord } from '../src/http/audit.ts';
 import type { Principal } from '../src/http/principal.ts';
 import { RefusalLedger } from '../src/http/refusal-ledger.ts';
@@ -21,18 +20,12 @@ const anna: Principal = {
 };
 
 function ledger() {
-  const state = { written: [] as Omit<AuditRecord, 'at'>[], down: false };
-  const database: Pick<Database, 'tenant'> = {
-    tenant: (tenantId, work) => {
-      if (state.down) return Promise.reject(new Error('down'));
-      return work({ tenantId, query: () => Promise.resolve([]), last: (ending) => ending() } satisfies TenantDb);
-    },
-  };
+  const state = { written: [] as AuditRecord[], down: false };
   const refusals = new RefusalLedger({
-    database: database as Database,
-    write: (_db, record) => {
-      state.written.push(record);
-      return Promise.resolve();
+    write: (told) => {
+      if (state.down) return Promise.resolve(told);
+      state.written.push(...told.map(({ record }) => record));
+      return Promise.resolve([]);
     },
     clock: systemClock,
     log: makeLog({ level: 'silent' }),

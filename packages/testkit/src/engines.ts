@@ -1,6 +1,12 @@
 /** Where the engines are; the test runner and the proofs put `npm run engines -- env` into the environment. */
 export function engineSetting(
-  name: 'DATABASE_URL' | 'MIGRATE_DATABASE_URL' | 'RABBITMQ_URL' | 'RABBITMQ_MANAGEMENT_URL',
+  name:
+    | 'DATABASE_URL'
+    | 'MIGRATE_DATABASE_URL'
+    | 'RABBITMQ_URL'
+    | 'RABBITMQ_MANAGEMENT_URL'
+    | 'VALKEY_URL'
+    | 'CHROMIUM',
 ): string {
   const value = process.env[name];
   if (value === undefined)

@@ -1,3 +1,4 @@
+export { type AlikeCase, alikeCases } from './alike.ts';
 export { type MovableClock, movableClock } from './clock.ts';
 export { asOwner, type TestDatabase, testDatabase } from './database.ts';
 export { engineSetting } from './engines.ts';
@@ -6,6 +7,7 @@ export { moduleDatabase } from './module-database.ts';
 export {
   type Answer,
   call,
+  type CallOptions,
   type Caller,
   caller,
   freePort,

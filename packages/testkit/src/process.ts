@@ -5,14 +5,17 @@ import {
   callersAudience,
   type Clock,
   environmentName,
+  isEdge,
   makeLog,
-  type Module,
+  modulesOf,
+  type Part,
   signAccessToken,
   startProcess,
   systemClock,
   type TokenClaims,
 } from '@wheelhouse/kit';
 import type { TestDatabase } from './database.ts';
+import { engineSetting } from './engines.ts';
 import { running } from './leaks.ts';
 import { moduleDatabase } from './module-database.ts';
 import { type TestVhost, testVhost } from './vhost.ts';
@@ -22,6 +25,7 @@ export interface TestProcess {
   readonly database: TestDatabase;
   readonly vhost: TestVhost;
   readonly environment: Readonly<Record<string, string>>;
+  readonly addresses: Readonly<Record<string, string>>;
   readonly call: (caller: Caller | undefined, method: string, path: string, options?: CallOptions) => Promise<Answer>;
   readonly stop: () => Promise<void>;
 }
@@ -74,7 +78,7 @@ export async function freePort(): Promise<number> {
 }
 
 export async function testEnvironment(
-  modules: readonly Module[],
+  modules: readonly Part[],
   database: TestDatabase,
   vhost: TestVhost,
 ): Promise<Readonly<Record<string, string>>> {
@@ -89,16 +93,17 @@ export async function testEnvironment(
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
     DRAIN_SECONDS: '0',
     CHECK_ANSWERS: 'true',
+    ...(modules.some(isEdge) ? { VALKEY_URL: engineSetting('VALKEY_URL'), ADMIN_PORT: '0' } : {}),
     FOLLOW_REVOCATIONS: String(modules.some(({ name }) => name === 'auth')),
     ...Object.fromEntries(ports),
   };
 }
 
 export async function startTestProcess(
-  modules: readonly Module[],
+  modules: readonly Part[],
   given: { readonly clock?: Clock; readonly environment?: Readonly<Record<string, string>> } = {},
 ): Promise<TestProcess> {
-  const database = await moduleDatabase(modules);
+  const database = await moduleDatabase(modulesOf(modules));
   const vhost = await testVhost();
   const environment = { ...(await testEnvironment(modules, database, vhost)), ...given.environment };
   const log = makeLog({ level: environment['LOG_LEVEL'] ?? 'fatal' });
@@ -116,6 +121,7 @@ export async function startTestProcess(
     database,
     vhost,
     environment,
+    addresses: started.addresses,
     call: (who, method, path, options = {}) =>
       call(started.addresses[options.module ?? modules[0]?.name ?? ''] ?? '', who, method, path, options),
     stop: async () => {

@@ -1,16 +1,8 @@
-import { address, checkCidrs, checked, integer, list, optional, text } from '@wheelhouse/kit';
-import { checkExternalUrl } from './external-url.ts';
+import { checkCidrs, checked, externalUrl, integer, list, optional, text, address } from '@wheelhouse/kit';
 
 /** The settings of this module; docs/reference lists them with the others'. */
 export const authSettings = {
-  EXTERNAL_URL: checked(
-    address({
-      about:
-        'where people and programs reach this installation: https, or http on loopback; links and the session cookie are made for it',
-      default: 'http://127.0.0.1:8080',
-    }),
-    checkExternalUrl,
-  ),
+  EXTERNAL_URL: externalUrl,
   SMTP_URL: optional(
     address({ about: 'mails invitations, new passwords and expiry notices: smtps://user:password@host', secret: true }),
   ),

@@ -1,48 +1,30 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthProcess, startAuth } from './start.ts';
+import { type GatewayHouse, startGatewayHouse } from '../../gateway/test/house.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../../../docs/guides/access.md'), 'utf8');
 const [example = ''] = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, text = '']) => text);
 
-let auth: AuthProcess;
-let door: Server;
+let house: GatewayHouse;
 beforeAll(async () => {
-  auth = await startAuth();
-  // In the gateway's place: `/api/auth` is this module.
-  door = createServer((incoming, outgoing) => {
-    const { method, headers, url = '' } = incoming;
-    const path = url.replace(/^\/api\/auth/, '');
-    const asked = request({ port: Number(auth.environment['AUTH_PORT']), method, headers, path }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(outgoing);
-    });
-    incoming.pipe(asked);
-  });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  house = await startGatewayHouse();
 });
-afterAll(async () => {
-  door.closeAllConnections();
-  await new Promise((resolve) => door.close(resolve));
-  await auth.stop();
-});
+afterAll(() => house.stop());
 
 test('the example of docs/guides/access.md answers what the guide says', async () => {
-  const tenant = await auth.tenant();
-  const admin = await tenant.callerOf((await tenant.user('admin')).id);
-  const account = await auth.call(admin, 'POST', '/api/v1/service-accounts', {
+  const admin = await house.token(await house.tenant(), ['read', 'deploy', 'admin']);
+  const accounts = '/api/auth/api/v1/service-accounts';
+  const account = await house.through(admin, 'POST', accounts, {
     body: { name: 'deployer', scopes: ['read', 'deploy'] },
   });
-  const secret = await auth.call(admin, 'POST', `/api/v1/service-accounts/${account.body.id}/secrets`, { body: {} });
+  const secret = await house.through(admin, 'POST', `${accounts}/${account.body.id}/secrets`, { body: {} });
   const { stdout } = await promisify(execFile)('bash', ['-euc', example], {
     env: {
       ...process.env,
-      WHEELHOUSE_URL: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+      WHEELHOUSE_URL: house.base.replace(/\/api$/, ''),
       CLIENT_ID: secret.body.client_id,
       CLIENT_SECRET: secret.body.client_secret,
     },

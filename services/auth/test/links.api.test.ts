@@ -146,6 +146,7 @@ describe('an invitation', () => {
     const { token } = await invite();
     await auth.db.system((db) => db.query(`UPDATE auth.tenants SET state = 'suspended' WHERE id = $1`, [tenant.id]));
     expect(codeOf(await claim(token))).toEqual([403, 'forbidden']);
+    expect(codeOf(await look(token))).toEqual([403, 'forbidden']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkExternalUrl } from '../src/external-url.ts';
+import { checkExternalUrl } from '@wheelhouse/kit';
 import { refuseForeignOrigin } from '../src/sign-in/origin.ts';
 
 const check = (headers: Readonly<Record<string, string>>) => () =>

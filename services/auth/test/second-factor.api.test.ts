@@ -168,6 +168,15 @@ describe('taking the second factor away', () => {
     expect((await drop('000000')).status).toBe(409);
   });
 
+  it('is guessed at no more often than a password', async () => {
+    const { caller } = await armed();
+    const guess = async () =>
+      (await auth.call(await caller(), 'DELETE', '/api/v1/me/totp', { body: { code: '000000' } })).status;
+    const answers: number[] = [];
+    for (let time = 0; time < 12; time += 1) answers.push(await guess());
+    expect([answers[0], answers.at(-1)]).toEqual([403, 429]);
+  });
+
   it('is done with a recovery code too', async () => {
     const { email, recoveryCodes, caller } = await armed();
     const code = recoveryCodes[3];

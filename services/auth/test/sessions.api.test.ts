@@ -2,6 +2,7 @@ import { eventually, movableClock } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuseUnlessFresh, startSession } from '../src/sessions/service.ts';
 import { pruneSessions } from '../src/sessions/prune.ts';
+import { signedIn as withSession } from './credentials.ts';
 import { exchange, goodPassword, knock, person, signedIn } from './people.ts';
 import { type AuthProcess, startAuth, type TestTenant } from './start.ts';
 
@@ -189,6 +190,12 @@ describe('a change of password', () => {
       const answer = await change(who, goodPassword, weak);
       expect([answer.status, answer.body.error.details[0].field]).toEqual([422, 'new_password']);
     }
+  });
+
+  it('is not for who has no password', async () => {
+    const { who } = await withSession(auth, tenant, 'admin', clock);
+    const answer = await change(who, goodPassword, 'seven geese over water');
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'invalid_state']);
   });
 
   it('ends all other sessions, keeps this one, and puts the new password in force', async () => {

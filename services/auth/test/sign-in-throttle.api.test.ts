@@ -38,6 +38,14 @@ describe('failed sign-ins', () => {
     expect((await knock(auth, right(email), { address: '192.0.2.1' })).status).toBe(201);
   });
 
+  it('count where a signed-in person shows the password again', async () => {
+    const who = await (await signedIn(auth, tenant, { clock })).caller();
+    const body = { current_password: 'another lamp by the lake', new_password: 'seven geese over water' };
+    const change = () => auth.call(who, 'PATCH', '/api/v1/me/password', { body });
+    for (let time = 0; time < 3; time += 1) expect((await change()).status).toBe(403);
+    expect((await change()).status).toBe(429);
+  });
+
   it('sent all at once are limited as those one after the other', async () => {
     const { email } = await person(auth, tenant);
     const answers = await Promise.all(Array.from({ length: 12 }, () => knock(auth, wrong(email))));

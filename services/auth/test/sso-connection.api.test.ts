@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asOwner, caller } from '@wheelhouse/testkit';
+import { asOwner, caller, freePort } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { identityOf } from '../src/sso/identity.ts';
 import { providersFor } from '../src/sso/provider.ts';
@@ -21,10 +21,26 @@ describe('the connection', () => {
     const shown = await house.auth.call(tenant.owner, 'GET', '/api/v1/sso');
     expect(shown.body).toMatchObject({ issuer: house.honest.issuer, redirect_uri: redirectUri, group_claim: 'groups' });
     expect(JSON.stringify(shown.body)).not.toContain(house.honest.clientSecret);
+    const seen = { 'if-none-match': shown.headers.get('etag') ?? '' };
+    expect((await house.auth.call(tenant.owner, 'GET', '/api/v1/sso', { headers: seen })).status).toBe(304);
     const stale = { 'if-match': '"stale"' };
+    const { issuer, clientId: client_id } = house.honest;
+    const body = { issuer, client_id, enabled: false };
+    expect((await house.auth.call(tenant.owner, 'PUT', '/api/v1/sso', { body, headers: stale })).status).toBe(412);
     expect((await house.auth.call(tenant.owner, 'DELETE', '/api/v1/sso', { headers: stale })).status).toBe(412);
     expect((await house.auth.call(tenant.owner, 'DELETE', '/api/v1/sso')).status).toBe(204);
     expect((await house.auth.call(tenant.owner, 'GET', '/api/v1/sso')).status).toBe(404);
+  });
+
+  test('whose provider is gone begins no sign-in, and says so', async () => {
+    const tenant = await connected();
+    const gone = `http://127.0.0.1:${await freePort()}`;
+    await house.auth.db.tenant(tenant.id, (db) =>
+      db.query('UPDATE auth.sso_connections SET issuer = $2 WHERE tenant_id = $1', [tenant.id, gone]),
+    );
+    expect(
+      await house.auth.call(undefined, 'POST', '/api/v1/sso/start', { body: { tenant: tenant.slug } }),
+    ).toMatchObject({ status: 502, body: { error: { code: 'upstream_error' } } });
   });
 
   test('keeps its secret while it goes to the same provider, and asks for it with another', async () => {

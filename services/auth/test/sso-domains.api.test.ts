@@ -42,6 +42,13 @@ describe('domains', () => {
     expect((await house.auth.call(tenant.owner, 'DELETE', path)).status).toBe(404);
   });
 
+  test('are not verified while DNS does not answer', async () => {
+    const tenant = await house.tenant();
+    const { body } = await add(tenant, `${randomUUID().slice(0, 8)}.test`);
+    house.dns.broken.add(body.name);
+    expect(await verify(tenant, body.id)).toMatchObject({ status: 502, body: { error: { code: 'upstream_error' } } });
+  });
+
   test('are one tenant’s: whoever comes second is refused until the first lets go', async () => {
     const [first, second] = [await house.tenant(), await house.tenant()];
     const { body } = await add(second, first.domain);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { cookiesOf } from '../src/sessions/cookie.ts';
-import { addressGroup } from '../src/sign-in/address-group.ts';
+import { addressGroup } from '@wheelhouse/kit';
 import { signInKeys } from '../src/sign-in/device.ts';
 import { secondsToWait } from '../src/sign-in/throttle.ts';
 

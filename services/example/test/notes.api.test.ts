@@ -226,6 +226,15 @@ describe('a stream', () => {
     expect(events.at(-1)).toBe('done');
   });
 
+  test('that has told everything is over: 204, and a browser does not come back', async () => {
+    const { body } = await write(anna, 'over');
+    await house.call(anna, 'PATCH', `/api/v1/notes/${body.id}`, { body: { status: 'done' } });
+    await eventually(async () => {
+      const [, last = ''] = /^id: (\S+)$/m.exec(await (await follow(anna, body.id)).text()) ?? [];
+      expect((await follow(anna, body.id, { 'last-event-id': last })).status).toBe(204);
+    });
+  });
+
   test("another tenant's is 404, before anything is streamed", async () => {
     const { body } = await write(anna, 'private');
     const answer = await follow(berta, body.id);

@@ -1,6 +1,6 @@
 import {
   misspelt,
-  type Module,
+  type Part,
   readAllSettings,
   SettingsError,
   type SettingsTable,
@@ -10,7 +10,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { columns, print, printFault } from '../print.ts';
 
 /** Every fault and every likely slip at once. Values are never shown: some are secrets, some carry one. */
-export function checkConfig(modules: readonly Module[], environment: NodeJS.ProcessEnv): ExitCode {
+export function checkConfig(modules: readonly Part[], environment: NodeJS.ProcessEnv): ExitCode {
   const table = settingsTable(modules);
   const rows = Object.entries(table).map(([name, setting]) => [name, sourceOf(name, setting, environment)]);
   print(columns([['setting', 'comes from'], ...rows]));
@@ -33,7 +33,7 @@ function sourceOf(name: string, setting: SettingsTable[string], environment: Nod
   return setting.secret ? 'default' : `default ${String(setting.fallback)}`;
 }
 
-function faultsOf(modules: readonly Module[], environment: NodeJS.ProcessEnv): readonly string[] {
+function faultsOf(modules: readonly Part[], environment: NodeJS.ProcessEnv): readonly string[] {
   try {
     readAllSettings(modules, environment);
     return [];

@@ -1,18 +1,16 @@
-import { makeLog, type Module, readAllSettings, startProcess } from '@wheelhouse/kit';
+import { makeLog, type Part, readAllSettings, startProcess } from '@wheelhouse/kit';
 import type { Role } from '../arguments.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { UsageError } from '../usage.ts';
 
 interface ServeOptions {
-  readonly modules: readonly Module[];
-  readonly peers: readonly Module[];
+  readonly modules: readonly Part[];
+  readonly peers: readonly Part[];
   readonly role: Role;
   readonly environment: NodeJS.ProcessEnv;
   readonly version: string;
 }
-
-const loopback = '127.0.0.1';
 
 export async function serve({ modules, peers, role, environment, version }: ServeOptions): Promise<ExitCode> {
   if (modules.length === 0) throw new UsageError(['there is nothing to serve: the table of modules is empty']);
@@ -22,10 +20,6 @@ export async function serve({ modules, peers, role, environment, version }: Serv
     log.warn({ signal }, 'asked to stop a second time: ending at once');
     process.exit(exitCodes.failed);
   });
-  // Beside others a module is reached through the gateway only.
-  const several = modules.length > 1;
-  if (several && settings.HOST !== loopback)
-    log.warn({ host: settings.HOST }, `several modules in one process listen on ${loopback}; HOST is not for them`);
   try {
     const running = await startProcess({
       modules,
@@ -33,7 +27,7 @@ export async function serve({ modules, peers, role, environment, version }: Serv
       role,
       version,
       log,
-      environment: several ? { ...environment, HOST: loopback } : environment,
+      environment,
     });
     log.info({ modules: modules.map(({ name }) => name), role, version }, 'started');
     log.info({ signal: await stopAsked }, 'stopping');

@@ -6,14 +6,18 @@ import { requestSeconds } from '../metrics.ts';
 import { beginSpan, SpanKind } from '../telemetry.ts';
 import { Authorizer } from './authorize.ts';
 import type { AppOptions } from './app-options.ts';
+import { tellAnswer } from './answers.ts';
 import { answerError, missingRoute, routeOf } from './answer-error.ts';
 import { auditWriter } from './audit.ts';
 import { closesIdle } from './closing.ts';
+import { etagOf, names } from './etag.ts';
 import { idempotency } from './idempotency.ts';
 import { openApi } from './openapi.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { RefusalLedger } from './refusal-ledger.ts';
+import { refusalWriter } from './refusal-writer.ts';
 import { requestLog } from './request-log.ts';
+import { routeTable } from './route-table.ts';
 import { addRoute, addStream, formType, type Shared } from './serve-route.ts';
 import { OpenStreams } from './stream.ts';
 import { compile, refusalOf } from './validation.ts';
@@ -51,6 +55,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.addHook('onResponse', (request, reply, done) => {
     const labels = { module, method: request.method, route: routeOf(request), status: String(reply.statusCode) };
     requestSeconds.observe(labels, reply.elapsedTime / 1000);
+    tellAnswer(module, request.method, labels.route, reply.statusCode);
     const span = spans.get(request);
     span?.setAttributes({ 'http.response.status_code': reply.statusCode, 'wheelhouse.request_id': request.id });
     span?.end();
@@ -69,7 +74,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
 
   const authorizer = new Authorizer(module, options.verifyToken);
   const writeAudit = auditWriter(options.emit, options.clock);
-  const refusals = new RefusalLedger({ ...options, write: writeAudit });
+  const refusals = new RefusalLedger({ ...options, write: refusalWriter(options.database, writeAudit, log) });
   app.addHook('preClose', () => refusals.end());
   const principals: Shared['principals'] = new WeakMap();
   app.setErrorHandler((error, request, reply) => {
@@ -96,10 +101,13 @@ export function buildApp(options: AppOptions): FastifyInstance {
     await authorizer.known(request.headers.authorization);
     return description;
   });
+  const table = { module, routes: routeTable(routes) };
+  const tableEtag = etagOf(table);
   app.get('/internal/routes', async (request, reply) => {
     authorizer.allow('internal', await authorizer.known(request.headers.authorization));
-    const told = routes.map(({ method, url, access, audit }) => ({ method, url, access, ...(audit && { audit }) }));
-    return reply.send({ module, routes: told });
+    reply.header('etag', tableEtag);
+    if (names(request.headers['if-none-match'] ?? '', tableEtag)) return reply.code(304).send();
+    return table;
   });
   return app;
 }

@@ -13,7 +13,6 @@ export class Authorizer {
     this.#verify = verify;
   }
 
-  /** Refuses a caller whom this access is not for. */
   allow(access: Exclude<Access, 'public'>, principal: Principal): Principal {
     if (access === 'internal') {
       // Callers are not told that internal routes exist.
@@ -21,19 +20,8 @@ export class Authorizer {
     }
     if (principal.kind === 'module')
       refuse('forbidden', { message: `a module's own token opens only internal routes of ${this.#module}` });
-    if (access === 'session')
-      return principal.kind === 'session'
-        ? principal
-        : refuse('forbidden', { message: 'this call needs a signed-in person' });
-    if (access === 'own')
-      return principal.kind === 'user' || principal.kind === 'session'
-        ? principal
-        : refuse('forbidden', { message: 'this call is for a person, about what is their own' });
-    if (access === 'reporting')
-      return principal.kind === 'pipeline'
-        ? principal
-        : refuse('forbidden', { message: 'this call needs a pipeline reporting token' });
-    return this.#withScope(principal, access);
+    allow(access, principal);
+    return principal;
   }
 
   async known(authorization: string | undefined): Promise<Principal> {
@@ -41,12 +29,26 @@ export class Authorizer {
     if (scheme?.toLowerCase() !== 'bearer' || token === undefined) refuse('unauthenticated');
     return this.#verify(token);
   }
+}
 
-  #withScope(principal: Principal, scope: Scope): Principal {
-    if (principal.scopes.has(scope)) return principal;
-    return refuse('insufficient_scope', {
-      message: `this call needs the scope ${scope}; the token has ${[...principal.scopes].join(', ') || 'none'}`,
-      headers: { 'x-accepted-oauth-scopes': scope, 'x-oauth-scopes': [...principal.scopes].join(' ') },
-    });
-  }
+/** Refuses a caller whom this access is not for. The gateway asks it first, the module again. */
+export function allow(
+  access: Exclude<Access, 'public' | 'internal'>,
+  principal: Pick<Principal, 'kind' | 'scopes'>,
+): void {
+  if (access === 'session') {
+    if (principal.kind !== 'session') refuse('forbidden', { message: 'this call needs a signed-in person' });
+  } else if (access === 'own') {
+    if (principal.kind !== 'user' && principal.kind !== 'session')
+      refuse('forbidden', { message: 'this call is for a person, about what is their own' });
+  } else if (access === 'reporting') {
+    if (principal.kind !== 'pipeline') refuse('forbidden', { message: 'this call needs a pipeline reporting token' });
+  } else if (!principal.scopes.has(access)) refuseScope(access, principal.scopes);
+}
+
+function refuseScope(scope: Scope, has: ReadonlySet<Scope>): never {
+  return refuse('insufficient_scope', {
+    message: `this call needs the scope ${scope}; the token has ${[...has].join(', ') || 'none'}`,
+    headers: { 'x-accepted-oauth-scopes': scope, 'x-oauth-scopes': [...has].join(' ') },
+  });
 }

@@ -11,25 +11,21 @@ const lastWordMs = 500;
  * (browsers open such ones ahead) counts as busy, and either holds the stop up for a minute.
  */
 export function closesIdle(server: Server): { readonly begin: () => void } {
-  const answering = new Map<Socket, number>();
+  const sockets = new Set<Socket>();
+  /** Answers end in the order they were asked for: when the last has, all have. */
+  const last = new WeakMap<Socket, ServerResponse>();
   server.on('connection', (socket) => {
-    answering.set(socket, 0);
-    socket.once('close', () => answering.delete(socket));
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    answering.set(socket, (answering.get(socket) ?? 0) + 1);
-    response.once('close', () => {
-      const left = answering.get(socket);
-      if (left !== undefined) answering.set(socket, left - 1);
-    });
-  });
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => last.set(socket, response));
   return {
     begin: () => {
       const began = performance.now();
       const sweep = setInterval(() => {
         server.closeIdleConnections();
         if (performance.now() - began < lastWordMs) return;
-        for (const [socket, answers] of answering) if (answers === 0) socket.destroy();
+        for (const socket of sockets) if (last.get(socket)?.closed !== false) socket.destroy();
       }, sweepEvery);
       server.once('close', () => clearInterval(sweep));
     },

@@ -33,10 +33,14 @@ export interface CallerOptions {
   readonly module: string;
   readonly secrets: readonly Uint8Array[];
   readonly clock: Clock;
-  readonly addressOf: (module: string) => string;
+  readonly addressesOf: AddressesOf;
 }
 
-export function moduleCaller({ module, secrets, clock, addressOf }: CallerOptions): CallModule {
+/** Where the processes of a module are; never empty. */
+export type AddressesOf = (module: string) => readonly string[];
+
+export function moduleCaller({ module, secrets, clock, addressesOf }: CallerOptions): CallModule {
+  let turn = 0;
   return async (callee, { method = 'GET', path, body, tenantId, timeoutMs = usualTimeout, signal }) => {
     const token = await signAccessToken(
       {
@@ -48,19 +52,41 @@ export function moduleCaller({ module, secrets, clock, addressOf }: CallerOption
       },
       { secrets, audience: callee, seconds: tokenSeconds, clock },
     );
-    const limit = AbortSignal.timeout(timeoutMs);
-    const answer = await fetch(`${addressOf(callee)}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+    const addresses = addressesOf(callee);
+    turn += 1;
+    return within(timeoutMs, signal, async (limit) => {
+      const answer = await fetch(`${addresses[turn % addresses.length] ?? ''}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: limit,
+      });
+      const text = await answer.text();
+      return { status: answer.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
     });
-    const text = await answer.text();
-    return { status: answer.status, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
   };
+}
+
+/** Not AbortSignal.timeout and any: those go off, and cost, long after the answer has come. */
+async function within<T>(
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+  work: (limit: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  const stop = () => limit.abort(signal?.reason);
+  const timer = setTimeout(() => limit.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted === true) stop();
+  try {
+    return await work(limit.signal);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
 }
 
 /** `<MODULE>_URL`, else loopback for a module of this process, else its name on its port. */
@@ -68,15 +94,15 @@ export function peerAddresses(
   environment: Environment,
   inThisProcess: readonly Peer[],
   peers: readonly Peer[],
-): (module: string) => string {
+): AddressesOf {
   return (module) => {
-    const given = environment[environmentName(module, 'URL')];
-    if (given !== undefined && given !== '') return given.replace(/\/$/, '');
+    const given = (environment[environmentName(module, 'URL')] ?? '').split(',').filter((url) => url.trim() !== '');
+    if (given.length > 0) return given.map((url) => url.trim().replace(/\/$/, ''));
     const port = environment[environmentName(module, 'PORT')];
     const here = inThisProcess.find(({ name }) => name === module);
-    if (here !== undefined) return `http://127.0.0.1:${port ?? here.port}`;
+    if (here !== undefined) return [`http://127.0.0.1:${port ?? here.port}`];
     const peer = peers.find(({ name }) => name === module);
     if (peer === undefined) throw new Error(`there is no module "${module}"`);
-    return `http://${module}:${port ?? peer.port}`;
+    return [`http://${module}:${port ?? peer.port}`];
   };
 }

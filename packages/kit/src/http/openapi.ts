@@ -1,5 +1,8 @@
-import { errorBody, type ErrorCode, errorCatalogue } from '@wheelhouse/contracts';
-import type { TSchema } from 'typebox';
+import { errorBody } from '@wheelhouse/contracts';
+import { operationOf, sharedParameters } from './openapi-operation.ts';
+import { defaultResponse } from './openapi-responses.ts';
+import { NamedSchemas } from './openapi-schemas.ts';
+import { singular, wordsOf } from './operation-name.ts';
 import type { Route } from './route.ts';
 
 /** OpenAPI 3.1 from the routes themselves: every request, response, access and error. */
@@ -11,92 +14,84 @@ interface Description {
 }
 
 export function openApi({ title, version, prefix, routes }: Description): object {
+  const open = routes.filter(({ access }) => access !== 'internal');
+  const schemas = new NamedSchemas(open);
+  const tagOf = tagger(open);
+  const changedByEtag = new Set(
+    open.filter(({ errors }) => errors.includes('precondition_failed')).map(({ url }) => url),
+  );
   const paths: Record<string, Record<string, object>> = {};
-  for (const route of routes) {
-    if (route.access === 'internal') continue;
+  for (const route of open) {
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+    const described = operationOf(route, { tag: tagOf(route), hasEtag: changedByEtag.has(route.url), schemas });
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: described };
   }
   return {
     openapi: '3.1.0',
-    info: { title, version },
+    info: {
+      title,
+      version,
+      description:
+        'Lists are paged by cursor, every refusal has the same body, and a repeated POST with the same Idempotency-Key is done once.',
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: prefix }],
-    security: [{ bearer: [] }],
+    security: [{ bearer: [] }, { session: [] }],
+    tags: [...new Set(open.map(tagOf))].toSorted().map((name) => ({ name, description: tagWords(name, open, tagOf) })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: errorBody },
+      securitySchemes,
+      parameters: namedIn(paths, 'parameters', sharedParameters),
+      headers: namedIn([paths, defaultResponse], 'headers', sharedHeaders),
+      responses: { Default: defaultResponse },
+      schemas: { Error: errorBody, ...schemas.all() },
     },
   };
 }
 
-function operation(route: Route): object {
-  const isPublic = route.access === 'public';
-  return {
-    summary: route.summary,
-    operationId: operationId(route),
-    'x-access': route.access,
-    ...(isPublic ? { security: [] } : {}),
-    parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
-    ...(route.body === undefined
-      ? {}
-      : { requestBody: { required: true, content: { [bodyType(route)]: { schema: route.body } } } }),
-    responses: {
-      [route.status]: {
-        description: 'done',
-        ...(route.status === 204 ? {} : { content: { 'application/json': { schema: route.response } } }),
-      },
-      ...errorResponses(route),
-    },
+/** Of what can be shared, what is. */
+function namedIn(described: object, kind: string, all: Readonly<Record<string, object>>): object {
+  const text = JSON.stringify(described);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
+}
+
+const securitySchemes = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A personal access token, or an access token of a service account',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-wh_session',
+    description:
+      'The cookie of a signed-in browser; what changes something also wants the header X-Wheelhouse-CSRF and our own origin',
+  },
+};
+
+const sharedHeaders = {
+  RequestId: { description: 'To quote when reporting a problem', schema: { type: 'string' } },
+  RateLimitLimit: { description: 'Requests of the window, for this credential', schema: { type: 'integer' } },
+  RateLimitRemaining: { description: 'How many of them are left', schema: { type: 'integer' } },
+  RateLimitReset: { description: 'When the next window begins, in seconds since 1970', schema: { type: 'integer' } },
+  RetryAfter: { description: 'Seconds to wait before trying again, where that helps', schema: { type: 'integer' } },
+  ETag: { description: 'Names this state of the object, for If-Match and If-None-Match', schema: { type: 'string' } },
+  Location: { description: 'Where to go on', schema: { type: 'string' } },
+};
+
+/** By the first word of the address; one thing and many of it are one tag. */
+function tagger(routes: readonly Route[]): (route: Route) => string {
+  const firsts = new Set(routes.map(({ url }) => wordsOf(url)[0] ?? ''));
+  return ({ url }) => {
+    const first = wordsOf(url)[0] ?? '';
+    return [...firsts].find((other) => other !== first && singular(other) === first) ?? first;
   };
 }
 
-function bodyType({ form }: Route): string {
-  return form ? 'application/x-www-form-urlencoded' : 'application/json';
-}
-
-function operationId({ method, url }: Route): string {
-  const words = url.split('/').filter((part) => part !== '' && part !== 'api' && part !== 'v1');
-  return [method.toLowerCase(), ...words.map((word) => word.replace(':', 'by-'))].join('-');
-}
-
-function parametersOf(
-  schema: { readonly properties?: Readonly<Record<string, TSchema>>; readonly required?: readonly string[] },
-  place: 'path' | 'query',
-) {
-  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || (schema.required?.includes(name) ?? false),
-    schema: property,
-  }));
-}
-
-/** What every route may refuse with, by what it takes. */
-function errorsOf(route: Route): readonly ErrorCode[] {
-  const common: ErrorCode[] = ['rate_limited', 'internal', 'unavailable'];
-  if (route.access !== 'public')
-    common.push('unauthenticated', 'token_expired', 'token_revoked', 'forbidden', 'insufficient_scope');
-  if (Object.keys(route.query.properties ?? {}).length > 0) common.push('invalid_request', 'unknown_parameter');
-  if ('cursor' in (route.query.properties ?? {})) common.push('invalid_cursor');
-  if (route.body !== undefined)
-    common.push('invalid_request', 'validation_failed', 'payload_too_large', 'unsupported_media_type');
-  if (route.method === 'POST') common.push('idempotency_key_reused', 'idempotency_in_progress');
-  if (route.url.includes(':')) common.push('not_found');
-  return [...new Set([...common, ...route.errors])];
-}
-
-function errorResponses(route: Route): Readonly<Record<string, object>> {
-  const byStatus = Map.groupBy(errorsOf(route), (code) => errorCatalogue[code].status);
-  return Object.fromEntries(
-    [...byStatus]
-      .toSorted(([a], [b]) => a - b)
-      .map(([status, codes]) => [
-        status,
-        {
-          description: codes.join(', '),
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-        },
-      ]),
-  );
+function tagWords(tag: string, routes: readonly Route[], tagOf: (route: Route) => string): string {
+  const places = routes
+    .filter((route) => tagOf(route) === tag)
+    .map(({ url }) => /^(\/api\/v\d+)?\/[^/]+/.exec(url)?.[0]);
+  return `Calls at ${[...new Set(places)].join(' and ')}`;
 }

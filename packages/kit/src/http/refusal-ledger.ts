@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import { actorOf, type AuditRecord, type WriteAudit } from './audit.ts';
+import { actorOf, type AuditRecord } from './audit.ts';
 import type { Principal } from './principal.ts';
 
 const minute = 60_000;
@@ -14,9 +13,15 @@ interface Refused {
   count: number;
 }
 
+/** Refusals of one kind in one minute. */
+export interface RefusalTold {
+  readonly tenantId: string;
+  readonly record: AuditRecord;
+}
+
 export interface RefusalLedgerOptions {
-  readonly database: Database;
-  readonly write: WriteAudit;
+  /** Writes them, each of its own; answers those that must wait, after saying why in the log. */
+  readonly write: (told: readonly RefusalTold[]) => Promise<readonly RefusalTold[]>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -38,21 +43,18 @@ export class RefusalLedger {
   add(principal: Principal, route: string, code: string, address: string, requestId: string): void {
     const { tenantId } = principal;
     if (tenantId === undefined || principal.kind === 'module') return;
-    this.#count([tenantId, principal.credentialId, route, code].join(' '), 1, () => ({
-      tenantId,
-      record: {
-        at: this.#options.clock.now().toISOString(),
-        action: 'refused',
-        route,
-        actor: actorOf(principal),
-        object_id: null,
-        request_id: requestId,
-        address,
-        result: code,
-        details: {},
-      },
-      count: 0,
-    }));
+    const record = {
+      at: this.#options.clock.now().toISOString(),
+      action: 'refused',
+      route,
+      actor: actorOf(principal),
+      object_id: null,
+      request_id: requestId,
+      address,
+      result: code,
+      details: {},
+    };
+    this.#count(keyOf(tenantId, record), 1, () => ({ tenantId, record, count: 0 }));
   }
 
   /** One after the other: whoever waits for the last has waited for all. */
@@ -78,20 +80,21 @@ export class RefusalLedger {
   }
 
   async #write(): Promise<void> {
-    const { database, write, log } = this.#options;
+    const { write, log } = this.#options;
     const taken = this.#seen;
     this.#seen = new Map();
     if (this.#forgotten > 0)
       log.warn({ refusals: this.#forgotten }, 'more kinds of refusals than are counted; these are not in the trail');
     this.#forgotten = 0;
-    for (const [key, refused] of taken) {
-      const { tenantId, record, count } = refused;
-      await database
-        .tenant(tenantId, (db) => write(db, { ...record, count }))
-        .catch((error: unknown) => {
-          log.warn({ err: error }, 'refusals wait to be written to the audit trail');
-          this.#count(key, count, () => refused);
-        });
+    const told = [...taken.values()].map(({ tenantId, record, count }) => ({ tenantId, record: { ...record, count } }));
+    if (told.length === 0) return;
+    for (const { tenantId, record } of await write(told)) {
+      const { count, ...rest } = record;
+      this.#count(keyOf(tenantId, record), count, () => ({ tenantId, record: rest, count: 0 }));
     }
   }
+}
+
+function keyOf(tenantId: string, { actor, route, result }: Omit<AuditRecord, 'count'>): string {
+  return [tenantId, actor.credential_id, route, result].join(' ');
 }

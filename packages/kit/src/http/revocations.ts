@@ -11,6 +11,8 @@ export interface Revocations {
   /** Refuses a principal whose token was issued before a revocation that names it. */
   readonly check: (principal: Principal) => void;
   readonly isRevoked: (principal: Principal) => boolean;
+  /** Auth has not been heard of for so long that no news is no longer good news. */
+  readonly isSilent: () => boolean;
   /** Called after new revocations were learnt of. */
   readonly onNews: (listener: () => void) => void;
 }
@@ -48,7 +50,7 @@ export class RevocationFeed implements Revocations {
 
   check(principal: Principal): void {
     if (this.isRevoked(principal)) refuse('token_revoked');
-    if (principal.longLived && performance.now() - this.#heard > silentAfterMs) {
+    if (principal.longLived && this.isSilent()) {
       refuse('unavailable', {
         message: 'whether this token was revoked cannot be told right now; try again in a moment',
         headers: { 'retry-after': '1' },
@@ -59,6 +61,10 @@ export class RevocationFeed implements Revocations {
   isRevoked({ credentialId, id, tenantId, revocationsSeen }: Principal): boolean {
     const names = [`credential ${credentialId}`, `subject ${id}`, `tenant ${tenantId ?? ''}`];
     return names.some((name) => (this.#latest.get(name)?.seq ?? 0) > revocationsSeen);
+  }
+
+  isSilent(): boolean {
+    return performance.now() - this.#heard > silentAfterMs;
   }
 
   onNews(listener: () => void): void {
@@ -87,6 +93,7 @@ export class RevocationFeed implements Revocations {
 export const nothingRevoked: Revocations = {
   check: () => undefined,
   isRevoked: () => false,
+  isSilent: () => false,
   onNews: () => undefined,
 };
 

@@ -16,6 +16,8 @@ export interface Route {
   readonly url: string;
   readonly access: Access;
   readonly summary: string;
+  /** Its name for people who call it from a program, where the rule (see operation-name) finds no good one. */
+  readonly operation: string | undefined;
   readonly params: TObject;
   readonly query: TObject;
   readonly body: TSchema | undefined;
@@ -31,6 +33,10 @@ export interface Route {
   readonly form: boolean;
   /** How a call stands in the audit trail; reads leave none. */
   readonly audit: RouteAudit | undefined;
+  /** The greatest body it takes, in bytes, where it is not the usual 1 MiB. */
+  readonly largestBody: number | undefined;
+  /** Whose requests are counted together, where it is not the credential or the address: those of one client and address. */
+  readonly budget: 'client' | undefined;
   readonly handler: (input: RouteInput<never, never, never>) => Promise<Reply>;
 }
 
@@ -88,6 +94,7 @@ type RouteDeclaration<P extends TObject, Q extends TObject, B extends TSchema> =
   readonly url: string;
   readonly access: Access;
   readonly summary: string;
+  readonly operation?: string;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -97,6 +104,8 @@ type RouteDeclaration<P extends TObject, Q extends TObject, B extends TSchema> =
   readonly secretAnswer?: boolean;
   readonly stream?: boolean;
   readonly form?: boolean;
+  readonly largestBody?: number;
+  readonly budget?: 'client';
   readonly handler: (input: RouteInput<Static<P>, Static<Q>, Static<B>>) => Promise<Reply>;
 };
 
@@ -104,6 +113,7 @@ export function defineRoute<P extends TObject = TObject, Q extends TObject = TOb
   declaration: RouteDeclaration<P, Q, B>,
 ): Route {
   const {
+    operation,
     params,
     query,
     body,
@@ -114,9 +124,12 @@ export function defineRoute<P extends TObject = TObject, Q extends TObject = TOb
     stream = false,
     form = false,
     audit,
+    largestBody,
+    budget,
   } = declaration;
   return {
     ...declaration,
+    operation,
     params: params ?? closed({}),
     query: query ?? closed({}),
     body,
@@ -127,6 +140,8 @@ export function defineRoute<P extends TObject = TObject, Q extends TObject = TOb
     stream,
     form,
     audit,
+    largestBody,
+    budget,
     handler: declaration.handler,
   };
 }

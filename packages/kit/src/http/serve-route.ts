@@ -37,6 +37,7 @@ export function addRoute(app: FastifyInstance, route: Route, shared: Shared): vo
     url: route.url,
     // A GET that changes something does not do so for whoever only asks for its head.
     exposeHeadRoute: route.audit === undefined,
+    ...(route.largestBody === undefined ? {} : { bodyLimit: route.largestBody }),
     schema: {
       params: route.params,
       querystring: route.query,

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Log } from '../log.ts';
 import { registry } from '../metrics.ts';
 
 export interface Probe {
@@ -36,4 +37,24 @@ export function addHealthRoutes(
       .code(ready ? 200 : 503)
       .send({ status: isStopping() ? 'stopping' : ready ? 'ready' : 'not_ready', dependencies });
   });
+}
+
+export interface AdminOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly log: Log;
+  readonly probes: Readonly<Record<string, Probe>>;
+  readonly isStopping: () => boolean;
+}
+
+/** A port of its own for these, where the other is open to the world. */
+export async function openAdmin({ host, port, log, probes, isStopping }: AdminOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    logController: new fastify.LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+  });
+  addHealthRoutes(app, probes, isStopping, async () => undefined);
+  await app.listen({ host, port });
+  return app;
 }

@@ -1,42 +1,57 @@
-import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Broker } from '../events/broker.ts';
-import type { CallModule, Peer } from '../http/module-call.ts';
+import type { AddressesOf, CallModule } from '../http/module-call.ts';
 import type { Revocations } from '../http/revocations.ts';
 import type { JobSpec } from '../jobs/spec.ts';
 import type { Log } from '../log.ts';
-import type { Module } from '../module.ts';
+import type { Module, Part } from '../module.ts';
 import type { Environment } from '../settings.ts';
-import type { ProcessSettings } from './settings.ts';
+import type { CommonSettings, ProcessSettings } from './settings.ts';
 
-/** What the modules of one process share. */
-export interface Shared {
-  readonly settings: ProcessSettings;
+/** What all parts of one process share. */
+export interface Common {
+  readonly settings: CommonSettings;
   readonly environment: Environment;
-  readonly database: Database;
-  readonly broker: Broker;
   readonly clock: Clock;
   readonly log: Log;
+  readonly version: string;
   readonly signal: AbortSignal;
-  readonly modules: readonly Module[];
-  /** The name this process keeps when it restarts. */
-  readonly worker: string;
-  readonly peers: readonly Peer[];
+  readonly parts: readonly Part[];
+  /** All of the installation, whichever process runs them. */
+  readonly peers: readonly Part[];
   readonly secrets: readonly Uint8Array[];
+  readonly addressesOf: AddressesOf;
   readonly callAs: (module: string) => CallModule;
   readonly revocations: Revocations;
+}
+
+/** What those with a database share besides. */
+export interface Shared extends Common {
+  readonly settings: ProcessSettings;
+  readonly modules: readonly Module[];
+  readonly database: Database;
+  readonly broker: Broker;
+  /** The name this process keeps when it restarts. */
+  readonly worker: string;
 }
 
 /** A module, or other work, that has been started. */
 export interface Running {
   readonly module: string;
   readonly jobs: readonly JobSpec[];
-  readonly app: FastifyInstance | undefined;
   readonly address: string | undefined;
   readonly work: readonly Promise<void>[];
   readonly stopping: () => void;
+  /** Closes its door: what is under way is still answered. */
+  readonly close: () => Promise<void>;
 }
 
 /** What runs without listening. */
-export const noApp = { jobs: [], app: undefined, address: undefined, work: [], stopping: () => undefined };
+export const noDoor = {
+  jobs: [],
+  address: undefined,
+  work: [],
+  stopping: () => undefined,
+  close: async () => undefined,
+};

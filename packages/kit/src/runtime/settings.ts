@@ -1,6 +1,6 @@
 import { accessSecrets } from '../http/access-token.ts';
 import { secretsKeys } from '../secrets.ts';
-import type { Module } from '../module.ts';
+import { isEdge, type Part } from '../module.ts';
 import {
   address,
   checked,
@@ -19,8 +19,39 @@ import {
 
 const port = { minimum: 0, maximum: 65_535 };
 
-/** The settings every process has, whatever modules it runs. */
+/** The settings every process has, whatever it runs. */
+export const commonSettings = {
+  AUTH_JWT_ACCESS_SECRET: checked(
+    text({ secret: true, about: 'signs and verifies access tokens; at least 32 bytes, a comma list rotates' }),
+    accessSecrets,
+  ),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], {
+    default: 'info',
+    about: 'how much the log tells',
+  }),
+  OTLP_URL: optional(address({ about: 'OpenTelemetry collector (OTLP over HTTP); without it nothing is exported' })),
+  HOST: text({
+    default: '127.0.0.1',
+    about: 'address to listen on; of several modules in one process only the gateway does, the others stay on loopback',
+  }),
+  PORT: optional(integer({ ...port, about: "the module's port when the process runs one module only" })),
+  FOLLOW_REVOCATIONS: flag({
+    default: true,
+    about: 'refuse what auth has revoked (false only for tests of a module without auth)',
+  }),
+  DRAIN_SECONDS: integer({
+    default: 3,
+    minimum: 0,
+    maximum: 300,
+    about: 'how long it still answers after saying it is not ready',
+  }),
+} as const;
+
+export type CommonSettings = SettingsOf<typeof commonSettings>;
+
+/** And those of a process that runs modules with a database: all but the gateway. */
 export const processSettings = {
+  ...commonSettings,
   DATABASE_URL: address({
     secret: true,
     about: 'PostgreSQL, as the app role, which owns nothing and cannot bypass row-level security',
@@ -35,36 +66,15 @@ export const processSettings = {
     about: 'connections this process keeps at most',
   }),
   RABBITMQ_URL: address({ secret: true, about: 'RabbitMQ, amqp://user:password@host:port' }),
-  AUTH_JWT_ACCESS_SECRET: checked(
-    text({ secret: true, about: 'signs and verifies access tokens; at least 32 bytes, a comma list rotates' }),
-    accessSecrets,
-  ),
-  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], {
-    default: 'info',
-    about: 'how much the log tells',
-  }),
-  OTLP_URL: optional(address({ about: 'OpenTelemetry collector (OTLP over HTTP); without it nothing is exported' })),
   SECRETS_KEYS: secretsKeys,
   WORKER_NAME: text({
     default: '1',
     about:
       'tells workers of one host apart; one that keeps its name takes up its jobs and its relay at once after a crash',
   }),
-  HOST: text({ default: '127.0.0.1', about: 'address to listen on' }),
-  PORT: optional(integer({ ...port, about: "the module's port when the process runs one module only" })),
-  TRUSTED_PROXIES: list({
+  TRUSTED_GATEWAYS: list({
     default: ['127.0.0.1/8', '::1/128'],
-    about: "CIDRs whose X-Forwarded-For is believed: the gateway's; loopback unless set",
-  }),
-  FOLLOW_REVOCATIONS: flag({
-    default: true,
-    about: 'refuse what auth has revoked (false only for tests of a module without auth)',
-  }),
-  DRAIN_SECONDS: integer({
-    default: 3,
-    minimum: 0,
-    maximum: 300,
-    about: 'how long it still answers after saying it is not ready',
+    about: "CIDRs of the gateways, whose word about a caller's address is taken; loopback unless set",
   }),
   CHECK_ANSWERS: flag({ default: false, about: 'hold every answer against its declared schema (for tests: it costs)' }),
 } as const;
@@ -72,16 +82,20 @@ export const processSettings = {
 export type ProcessSettings = SettingsOf<typeof processSettings>;
 
 /** Everything that can be set for a process of these modules: the process's own, each module's, and where each module is. */
-export function settingsTable(modules: readonly Module[]): SettingsTable {
+export function settingsTable(modules: readonly Part[]): SettingsTable {
   const places = modules.flatMap(({ name, port: usual }) => [
     [environmentName(name, 'PORT'), integer({ ...port, default: usual, about: `the port of ${name}` })],
-    [environmentName(name, 'URL'), optional(address({ about: `where other modules reach ${name}` }))],
+    [
+      environmentName(name, 'URL'),
+      optional(list({ about: `where ${name} is reached; several processes of it as a comma list` })),
+    ],
   ]);
   const own = modules.flatMap(({ settings }) => Object.entries(settings));
-  return Object.fromEntries([...Object.entries(processSettings), ...own, ...places]) as SettingsTable;
+  const shared = modules.every(isEdge) ? commonSettings : processSettings;
+  return Object.fromEntries([...Object.entries(shared), ...own, ...places]) as SettingsTable;
 }
 
 /** All faults of all modules at once, so that a person mends them in one go. */
-export function readAllSettings(modules: readonly Module[], environment: Environment): ProcessSettings {
-  return readSettings(settingsTable(modules), environment) as unknown as ProcessSettings;
+export function readAllSettings(modules: readonly Part[], environment: Environment): CommonSettings {
+  return readSettings(settingsTable(modules), environment) as unknown as CommonSettings;
 }

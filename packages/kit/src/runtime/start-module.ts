@@ -13,25 +13,21 @@ import { replayRoute } from '../http/replay-route.ts';
 import { makeIds } from '../ids.ts';
 import { enqueuer } from '../jobs/enqueue.ts';
 import type { JobSpec } from '../jobs/spec.ts';
-import { type Module, type ModuleContext, schemaOf } from '../module.ts';
-import { environmentName, readSettings } from '../settings.ts';
+import { type Module, type ModuleContext, modulesOf, schemaOf } from '../module.ts';
+import { readSettings } from '../settings.ts';
 import { startTask } from '../tasks.ts';
+import { hostOf, portOf } from './places.ts';
 import { addHealthRoutes, type Probe } from './health.ts';
-import { noApp, type Running, type Shared } from './process.ts';
-
-interface Part {
-  readonly role: 'all' | 'http' | 'worker';
-  readonly version: string;
-}
+import { noDoor, type Running, type Shared } from './process.ts';
 
 /** One module's HTTP, its work, or both. */
 export async function startModule(
   module: Module,
-  { role, version }: Part,
+  role: 'all' | 'http' | 'worker',
   shared: Shared,
   probes: Readonly<Record<string, Probe>>,
 ): Promise<Running> {
-  const { settings, environment, database, clock, signal, secrets, revocations } = shared;
+  const { settings, environment, version, database, clock, signal, secrets, revocations } = shared;
   const schema = schemaOf(module.name);
   const log = shared.log.child({ module: module.name });
   const makeId = makeIds(clock);
@@ -51,7 +47,7 @@ export async function startModule(
     accessSecrets: secrets,
     call: shared.callAs(module.name),
     background: (run) => background.push(run(signal)),
-    peers: shared.peers.map(({ name }) => name),
+    peers: modulesOf(shared.peers).map(({ name }) => name),
   };
   // The module may have been off for longer than partitions were made ahead.
   await database
@@ -60,7 +56,7 @@ export async function startModule(
   let isStopping = false;
   const work = role === 'http' ? [] : startWork(context);
   const jobs = (module.jobs ?? []).map((job): JobSpec => ({ ...job, handle: (given) => job.handle(context, given) }));
-  if (role === 'worker') return { ...noApp, module: module.name, jobs, work: [...work, ...background] };
+  if (role === 'worker') return { ...noDoor, module: module.name, jobs, work: [...work, ...background] };
 
   const replay = replayRoute((type, after, most) =>
     database.system((db) => replayEvents(db, schema, type, after, most)),
@@ -78,7 +74,7 @@ export async function startModule(
     checkAnswers: settings.CHECK_ANSWERS,
     emit: context.emit,
     revocations,
-    trustedProxies: settings.TRUSTED_PROXIES,
+    trustedProxies: settings.TRUSTED_GATEWAYS,
   });
   addHealthRoutes(
     app,
@@ -86,17 +82,21 @@ export async function startModule(
     () => isStopping,
     () => readFigures(module.name, schema, database, clock),
   );
-  const address = await app.listen({ host: settings.HOST, port: portOf(module, shared) });
+  // A connection used while we stop is not used again, and an idle one is let go by the gateway before we close it.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close');
+  });
+  const address = await app.listen({ host: hostOf(module, shared), port: portOf(module, shared) });
   log.info({ address }, 'listening');
   return {
     module: module.name,
     jobs,
-    app,
     address,
     work: [...work, ...background],
     stopping: () => {
       isStopping = true;
     },
+    close: () => app.close(),
   };
 
   function startWork(given: ModuleContext): readonly Promise<void>[] {
@@ -110,12 +110,6 @@ export async function startModule(
     const tasks = (module.tasks ?? []).map((task) => startTask(task, given, worker, signal));
     return [relay, startHousekeeping({ ...common, worker }), ...consumers, ...tasks];
   }
-}
-
-function portOf(module: Module, { settings, environment, modules }: Shared): number {
-  const own = environment[environmentName(module.name, 'PORT')];
-  const sole = modules.length === 1 ? settings.PORT : undefined;
-  return Number(own ?? sole ?? module.port);
 }
 
 /** Asks the source module itself for what was missed. */

@@ -1,29 +1,25 @@
-import { hostname } from 'node:os';
 import { systemClock, type Clock } from '../clock.ts';
-import { openDatabase } from '../db/database.ts';
-import { migrateUp, migrationSets } from '../db/migrate.ts';
-import { openBroker } from '../events/broker.ts';
 import { accessSecrets } from '../http/access-token.ts';
 import { followRevocations } from '../http/follow-revocations.ts';
-import { moduleCaller, type Peer, peerAddresses } from '../http/module-call.ts';
+import { moduleCaller, peerAddresses } from '../http/module-call.ts';
 import { nothingRevoked, RevocationFeed } from '../http/revocations.ts';
-import { migrateJobs } from '../jobs/migrate.ts';
 import { startJobs } from '../jobs/worker.ts';
 import { type Log, makeLog } from '../log.ts';
-import { jobsOf, type Module, schemaOf } from '../module.ts';
-import { type Environment, misspelt } from '../settings.ts';
+import { isEdge, modulesOf, type Part } from '../module.ts';
+import { type Environment, misspelt, readSettings } from '../settings.ts';
 import { startTelemetry } from '../telemetry.ts';
+import { openStores, type Stores } from './open-stores.ts';
 import { probesOf } from './probes.ts';
-import { noApp, type Running, type Shared } from './process.ts';
-import { whyRoleIsUnfit } from './role-check.ts';
-import { readAllSettings, settingsTable } from './settings.ts';
+import { type Common, noDoor, type Running, type Shared } from './process.ts';
+import { processSettings, readAllSettings, settingsTable } from './settings.ts';
+import { startEdge } from './start-edge.ts';
 import { startModule } from './start-module.ts';
 
 /** Runs modules in this process: their HTTP, their work, or both. Starts in table order, stops in reverse. */
 export interface StartOptions {
-  readonly modules: readonly Module[];
+  readonly modules: readonly Part[];
   /** All modules of the installation, whichever process runs them; those of this process when left out. */
-  readonly peers?: readonly Peer[];
+  readonly peers?: readonly Part[];
   readonly role: 'all' | 'http' | 'worker';
   readonly environment: Environment;
   readonly version: string;
@@ -40,73 +36,28 @@ export interface RunningProcess {
 const firstWordMs = 1_000;
 
 export async function startProcess(options: StartOptions): Promise<RunningProcess> {
-  const { modules, role, environment, clock = systemClock } = options;
-  const settings = readAllSettings(modules, environment);
+  const { modules: parts, role, environment } = options;
+  const settings = readAllSettings(parts, environment);
   const log = options.log ?? makeLog({ level: settings.LOG_LEVEL });
-  for (const warning of misspelt(Object.keys(settingsTable(modules)), environment)) log.warn(warning);
-  const sets = migrationSets(modules.map(({ name, migrations }) => ({ schema: schemaOf(name), migrations })));
-  if (settings.MIGRATE_DATABASE_URL !== undefined) {
-    const appRole = decodeURIComponent(new URL(settings.DATABASE_URL).username);
-    await migrateUp({ url: settings.MIGRATE_DATABASE_URL, appRole, sets, log });
-    // After, not under, the other's lock: the engine builds indexes concurrently.
-    const queues = jobsOf(modules);
-    if (queues.length > 0) await migrateJobs({ ownerUrl: settings.MIGRATE_DATABASE_URL, appRole, queues, log });
-  }
-  const name = `wheelhouse ${modules.map((module) => module.name).join('+')}`;
+  for (const warning of misspelt(Object.keys(settingsTable(parts)), environment)) log.warn(warning);
+  const name = `wheelhouse ${parts.map((part) => part.name).join('+')}`;
   const telemetry = startTelemetry(name, settings.OTLP_URL);
-  const database = openDatabase({
-    url: settings.DATABASE_URL,
-    connections: settings.DATABASE_CONNECTIONS,
-    applicationName: name.slice(0, 63),
-    log,
-  });
-  const unfit = await database.system((db) =>
-    whyRoleIsUnfit(
-      db,
-      sets.map((set) => set.schema),
-    ),
-  );
-  if (unfit !== undefined) {
-    await database.end();
-    throw new Error(`refusing to serve: ${unfit}`);
-  }
-  const broker = openBroker(settings.RABBITMQ_URL, name, log);
   const stopping = new AbortController();
-  const worker = `${hostname()}/${modules.map((module) => module.name).join('+')}/${settings.WORKER_NAME}`;
-  const signal = stopping.signal;
-  const peers = options.peers ?? modules;
-  const addressOf = peerAddresses(environment, modules, peers);
-  const secrets = accessSecrets(settings.AUTH_JWT_ACCESS_SECRET);
-  const callAs = (module: string) => moduleCaller({ module, secrets, clock, addressOf });
   const feed = settings.FOLLOW_REVOCATIONS ? new RevocationFeed() : undefined;
   if (feed === undefined) log.warn('FOLLOW_REVOCATIONS is false: revoked tokens are good until they expire');
-  const shared: Shared = {
-    settings,
-    environment,
-    database,
-    broker,
-    clock,
-    log,
-    signal,
-    modules,
-    worker,
-    peers,
-    secrets,
-    callAs,
-    revocations: feed ?? nothingRevoked,
-  };
+  const common = commonOf(options, log, stopping.signal, feed);
   const running: Running[] = [];
-  const probes = probesOf(shared, sets);
+  const stores =
+    modulesOf(parts).length === 0
+      ? undefined
+      : await openStores(common, readSettings(processSettings, environment), name);
   try {
-    for (const module of modules) running.push(await startModule(module, options, shared, probes));
-    if (role !== 'http') running.push(startProcessJobs(running, shared));
-    if (role !== 'worker' && feed !== undefined) {
-      const following = followRevocations(feed, callAs(modules[0]?.name ?? 'server'), log, signal);
-      running.push({ ...noApp, module: 'revocations', work: [following] });
-      await feed.begun(firstWordMs);
-    }
+    if (role !== 'worker' && feed !== undefined) running.push(follow(feed, common));
+    for (const part of parts) await start(part, options, common, stores, running);
+    if (role !== 'http' && stores !== undefined) running.push(startProcessJobs(running, stores.shared));
+    if (role !== 'worker') await feed?.begun(firstWordMs);
   } catch (error) {
-    await stopAll(running, shared, stopping);
+    await stopAll(running, stores, stopping);
     throw error;
   }
 
@@ -118,28 +69,70 @@ export async function startProcess(options: StartOptions): Promise<RunningProces
       for (const one of running) one.stopping();
       // Whoever chooses among processes must have seen that this one is not ready before it stops answering.
       if (role !== 'worker') await new Promise((resolve) => setTimeout(resolve, settings.DRAIN_SECONDS * 1000));
-      await stopAll(running, shared, stopping);
+      await stopAll(running, stores, stopping);
       await telemetry.stop();
     },
   };
 }
 
+function commonOf(
+  { modules: parts, peers = parts, environment, version, clock = systemClock }: StartOptions,
+  log: Log,
+  signal: AbortSignal,
+  feed: RevocationFeed | undefined,
+): Common {
+  const settings = readAllSettings(parts, environment);
+  const addressesOf = peerAddresses(environment, parts, peers);
+  const secrets = accessSecrets(settings.AUTH_JWT_ACCESS_SECRET);
+  return {
+    settings,
+    environment,
+    clock,
+    log,
+    version,
+    signal,
+    parts,
+    peers,
+    secrets,
+    addressesOf,
+    callAs: (module: string) => moduleCaller({ module, secrets, clock, addressesOf }),
+    revocations: feed ?? nothingRevoked,
+  };
+}
+
+async function start(
+  part: Part,
+  { role }: StartOptions,
+  common: Common,
+  stores: Stores | undefined,
+  running: Running[],
+): Promise<void> {
+  if (isEdge(part)) {
+    if (role !== 'worker') running.push(await startEdge(part, common));
+  } else if (stores !== undefined)
+    running.push(await startModule(part, role, stores.shared, probesOf(stores.shared, stores.sets)));
+}
+
+function follow(feed: RevocationFeed, { callAs, parts, log, signal }: Common): Running {
+  const following = followRevocations(feed, callAs(parts[0]?.name ?? 'server'), log, signal);
+  return { ...noDoor, module: 'revocations', work: [following] };
+}
+
 /** In reverse order of the start: doors first, then the work behind them, then what both stood on. */
 async function stopAll(
   running: readonly Running[],
-  { broker, database }: Shared,
+  stores: Stores | undefined,
   stopping: AbortController,
 ): Promise<void> {
-  for (const { app } of running.toReversed()) await app?.close();
+  for (const { close } of running.toReversed()) await close();
   stopping.abort();
   await Promise.all(running.flatMap(({ work }) => work));
-  await broker.close();
-  await database.end();
+  await stores?.close();
 }
 
 /** One worker for the jobs of all modules: its heartbeats need connections of their own. */
 function startProcessJobs(running: readonly Running[], { settings, log, signal, worker }: Shared): Running {
   const jobs = running.flatMap(({ module, jobs: specs }) => (specs.length === 0 ? [] : [{ module, jobs: specs }]));
   const work = jobs.length === 0 ? [] : [startJobs({ url: settings.DATABASE_URL, jobs, log, signal, worker }).ended];
-  return { ...noApp, module: 'jobs', work };
+  return { ...noDoor, module: 'jobs', work };
 }

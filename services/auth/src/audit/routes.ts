@@ -13,6 +13,7 @@ export function auditRoutes(context: ModuleContext<AuthSettings>): readonly Rout
       url: '/api/v1/audit',
       access: 'admin',
       summary: 'List the audit trail, newest first',
+      operation: 'listAuditEntries',
       query: auditQuery,
       response: auditList,
       handler: async ({ query, read }) => ({ body: await read((db) => listEntries(db, query, cursors, schema)) }),
@@ -22,6 +23,7 @@ export function auditRoutes(context: ModuleContext<AuthSettings>): readonly Rout
       url: '/api/v1/audit/export',
       access: 'admin',
       summary: 'Export the audit trail as NDJSON, oldest first; the last line is its head',
+      operation: 'exportAudit',
       query: exportQuery,
       response: auditLines,
       handler: async ({ query, read }) => ({

@@ -54,7 +54,8 @@ export type AuditQuery = Static<typeof auditQuery>;
 export const exportQuery = closed(period);
 export type ExportQuery = Static<typeof exportQuery>;
 export const auditLines = Type.String({
-  description: 'application/x-ndjson: one entry a line, oldest first; the last line is {"head": {seq, hash}}',
+  contentMediaType: 'application/x-ndjson',
+  description: 'one entry a line, oldest first; the last line is {"head": {seq, hash}}',
 });
 
 export const auditHead = Type.Object({

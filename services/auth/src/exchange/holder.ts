@@ -8,6 +8,8 @@ import { selectPersonalToken, selectReportingToken, type TokenRow } from './stor
 export interface Holder extends Power {
   readonly kind: 'user' | 'session' | 'pipeline';
   readonly id: string;
+  /** When the credential ends; what is given for it does not outlive it. */
+  readonly endsAt: Date;
 }
 
 type HolderOf = (db: TenantDb, id: string, now: Date) => Promise<Holder>;
@@ -25,6 +27,7 @@ const ofPersonalToken: HolderOf = async (db, id, now) => {
   return {
     kind: 'user',
     id: row.owner_id,
+    endsAt: row.expires_at,
     ...limits,
     scopes: scopes.filter((scope) => row.token_scopes.includes(scope)),
   };
@@ -34,7 +37,14 @@ const ofReportingToken: HolderOf = async (db, id, now) => {
   const row = await selectReportingToken(db, id);
   if (row === undefined) return refuse('unauthenticated');
   refuseEnded(row, now);
-  return { kind: 'pipeline', id: row.owner_id, scopes: [], clusterIds: undefined, cloudspaceIds: undefined };
+  return {
+    kind: 'pipeline',
+    id: row.owner_id,
+    endsAt: row.expires_at,
+    scopes: [],
+    clusterIds: undefined,
+    cloudspaceIds: undefined,
+  };
 };
 
 const ofSession: HolderOf = async (db, id, now) => {
@@ -48,7 +58,14 @@ const ofSession: HolderOf = async (db, id, now) => {
   if (power?.state !== 'active')
     return refuse('token_revoked', { message: 'this user is not active; an administrator can change that' });
   const { clusterIds, cloudspaceIds } = power;
-  return { kind: 'session', id: session.user_id, scopes: lacking ? [] : power.scopes, clusterIds, cloudspaceIds };
+  return {
+    kind: 'session',
+    id: session.user_id,
+    endsAt: session.expires_at,
+    scopes: lacking ? [] : power.scopes,
+    clusterIds,
+    cloudspaceIds,
+  };
 };
 
 /** What can be exchanged. A client secret cannot: it is shown at the token endpoint only. */

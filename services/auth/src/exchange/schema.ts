@@ -10,6 +10,7 @@ export const shownCredential = closed({
 export const exchanged = closed({
   access_token: Type.String(),
   expires_in: Type.Integer(),
+  revocations_seen: Type.Integer({ description: 'the number of the last revocation it takes into account' }),
   principal: closed({
     kind: oneOf(['user', 'session', 'pipeline']),
     id: uuidSchema,

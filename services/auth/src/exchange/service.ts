@@ -7,7 +7,7 @@ import { findSecret } from '../secrets/store.ts';
 import { holders, isExchanged } from './holder.ts';
 
 /** What the gateway and modules work with; it never leaves the house. */
-const seconds = 60;
+const longestSeconds = 60;
 
 /** What a caller shows, for an access token of what they may do now. */
 export async function exchange(
@@ -36,7 +36,8 @@ export async function exchange(
   if (tenantState !== 'active')
     return refuse('token_revoked', { message: 'this tenant has been stopped; its operator can start it again' });
   if (kind !== 'session') lastUsed.note(tenantId, { id, at: now, ip: address });
-  const { clusterIds, cloudspaceIds, scopes } = holder;
+  const { clusterIds, cloudspaceIds, scopes, endsAt } = holder;
+  const seconds = Math.min(longestSeconds, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
   const access_token = await signAccessToken(
     {
       sub: holder.id,
@@ -53,6 +54,7 @@ export async function exchange(
   return {
     access_token,
     expires_in: seconds,
+    revocations_seen: rev,
     principal: {
       kind: holder.kind,
       id: holder.id,

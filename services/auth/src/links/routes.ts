@@ -14,6 +14,7 @@ export function linkRoutes({ database, clock }: ModuleContext<AuthSettings>): re
       url: '/api/v1/links/look',
       access: 'public',
       summary: 'Say what a link is for, without using it',
+      operation: 'lookAtLink',
       audit: { none: 'changes nothing; a POST so that the token stands in no address' },
       body: lookLink,
       response: seenLink,

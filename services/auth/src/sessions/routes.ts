@@ -30,6 +30,7 @@ export function sessionRoutes(context: ModuleContext<AuthSettings>): readonly Ro
       url: '/api/v1/session',
       access: 'session',
       summary: 'Sign out',
+      operation: 'signOut',
       audit: { action: 'session.end' },
       status: 204,
       errors: ['forbidden'],
@@ -46,10 +47,11 @@ export function sessionRoutes(context: ModuleContext<AuthSettings>): readonly Ro
       url: '/api/v1/session/reauthenticate',
       access: 'session',
       summary: 'Prove again who you are, for what wants a fresh proof',
+      operation: 'reauthenticate',
       audit: { action: 'session.reauthenticate' },
       body: reauthenticate,
       response: signedIn,
-      errors: ['forbidden', 'invalid_state', 'rate_limited', 'unavailable'],
+      errors: ['forbidden', 'invalid_state', 'rate_limited'],
       handler: async ({ body: { password, ...factor }, principal, tenantId, request, change }) => {
         const prover = { tenantId, userId: principal.id, request };
         const { attempt } = await provePassword(context, attempts, prover, password, 'password');

@@ -31,6 +31,7 @@ export function setupRoutes(context: ModuleContext<AuthSettings>): readonly Rout
       url: '/api/v1/setup',
       access: 'public',
       summary: 'Claim the setup link: make the owner and sign them in',
+      operation: 'claimSetup',
       audit: { action: 'setup.claim' },
       body: claimSetup,
       status: 201,

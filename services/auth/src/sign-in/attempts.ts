@@ -1,8 +1,7 @@
-import { type ModuleContext, refuse, type RequestFacts, type TenantDb } from '@wheelhouse/kit';
+import { addressGroup, type ModuleContext, refuse, type RequestFacts, type TenantDb } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
 import { normalEmail } from '../names.ts';
 import { type Cookies, cookiesOf } from '../sessions/cookie.ts';
-import { addressGroup } from './address-group.ts';
 import { deleteAttempt, deletePair, insertAttempt, lockPair, selectRecent } from './attempts-store.ts';
 import { type SignInKeys, signInKeys } from './device.ts';
 import { secondsToWait } from './throttle.ts';

@@ -37,6 +37,7 @@ export function flowRoutes(context: ModuleContext<AuthSettings>, providers: Prov
       url: '/sso/callback',
       access: 'public',
       summary: 'Where the identity provider sends the browser back to: signs in and goes on to where it was going',
+      operation: 'finishSso',
       audit: { action: 'session.create' },
       query: callbackQuery,
       status: 303,

@@ -27,7 +27,7 @@ export function newTenantRoutes(context: ModuleContext<AuthSettings>): readonly 
       status: 201,
       response: createdTenant,
       secretAnswer: true,
-      errors: ['already_exists'],
+      errors: ['not_found', 'already_exists'],
       handler: async ({ body, read, change, audited }) => {
         await read(operatorOnly);
         refuseReservedSlug(body.slug);

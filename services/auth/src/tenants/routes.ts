@@ -20,6 +20,7 @@ export function tenantRoutes(context: ModuleContext<AuthSettings>): readonly Rou
       summary: 'List tenants, newest first (operator)',
       query: listQuery,
       response: tenantList,
+      errors: ['not_found'],
       handler: async ({ query, tenantId: own, read }) => {
         const state = valuesOf(query.state);
         const page = pageRequest('tenants', own, query, { state }, cursors);

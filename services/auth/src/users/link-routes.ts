@@ -48,6 +48,7 @@ export function linkShowingRoutes(context: ModuleContext<AuthSettings>): readonl
       url: '/api/v1/users',
       access: 'admin',
       summary: 'Invite a user; the link to come in is shown once',
+      operation: 'inviteUser',
       audit: { action: 'user.invite' },
       body: inviteUser,
       status: 201,

@@ -27,7 +27,7 @@ export function userRoutes(context: ModuleContext<AuthSettings>): readonly Route
       access: 'read',
       summary: 'Say who calls, and what they may do',
       response: me,
-      errors: ['forbidden'],
+      errors: ['forbidden', 'not_found'],
       handler: async ({ principal, read }) => ({ body: await read((db) => whoAmI(db, principal)) }),
     }),
     defineRoute({
@@ -115,7 +115,7 @@ export function userRoutes(context: ModuleContext<AuthSettings>): readonly Route
       audit: { action: 'user.delete' },
       params: userId,
       status: 204,
-      errors: ['forbidden', 'conflict', 'precondition_failed'],
+      errors: ['forbidden', 'precondition_failed'],
       handler: async ({ params, principal, change, unlessChanged }) =>
         change(async (db) => {
           const check = (row: UserRow) => unlessChanged(etagOf(shown(row)));

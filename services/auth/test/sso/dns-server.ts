@@ -4,18 +4,21 @@ import { createSocket } from 'node:dgram';
 export interface TestDns {
   readonly address: string;
   readonly records: Map<string, readonly string[]>;
+  /** Names it fails to answer for. */
+  readonly broken: Set<string>;
   readonly stop: () => Promise<void>;
 }
 
 export async function startDns(): Promise<TestDns> {
   const records = new Map<string, readonly string[]>();
+  const broken = new Set<string>();
   const socket = createSocket('udp4');
   socket.on('message', (question, from) => {
     const { name, end } = nameIn(question);
     const values = records.get(name.toLowerCase()) ?? [];
     const header = Buffer.alloc(12);
     question.copy(header, 0, 0, 2);
-    header.writeUInt16BE(values.length > 0 ? 0x81_80 : 0x81_83, 2);
+    header.writeUInt16BE(broken.has(name.toLowerCase()) ? 0x81_82 : values.length > 0 ? 0x81_80 : 0x81_83, 2);
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(values.length, 6);
     socket.send(
@@ -28,6 +31,7 @@ export async function startDns(): Promise<TestDns> {
   return {
     address: `127.0.0.1:${socket.address().port}`,
     records,
+    broken,
     stop: () => new Promise((resolve) => socket.close(() => resolve())),
   };
 }

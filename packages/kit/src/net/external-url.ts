@@ -1,3 +1,5 @@
+import { address, checked } from '../settings.ts';
+
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Over plain http a session cookie could be read and planted on the way; on loopback there is no way. */
@@ -10,3 +12,12 @@ export function checkExternalUrl(text: string): void {
   if (username !== '' || search !== '' || hash !== '')
     throw new Error('must be a plain address, without user, query or fragment');
 }
+
+export const externalUrl = checked(
+  address({
+    about:
+      'where people and programs reach this installation: https, or http on loopback; links and the session cookie are made for it',
+    default: 'http://127.0.0.1:8080',
+  }),
+  checkExternalUrl,
+);

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { defineModule, defineRoute, type Module } from '@wheelhouse/kit';
+import { Type } from 'typebox';
+
+const name = Type.Object({ name: Type.String() });
+const neverCalled = () => Promise.reject(new Error('a module on paper was asked'));
+
+/** A module on paper: the gateway knows its routes, and behind its address something else listens. */
+export function paperModule(module: string, port: number): Module {
+  const common = { url: '/api/v1/faults/:name', params: name, handler: neverCalled } as const;
+  return defineModule({
+    name: module,
+    port,
+    prefix: `/${module}`,
+    settings: {},
+    migrations: join(import.meta.dirname, 'none'),
+    routes: () => [
+      defineRoute({ ...common, method: 'GET', access: 'read', summary: 'Be answered in some way' }),
+      defineRoute({
+        ...common,
+        method: 'POST',
+        access: 'deploy',
+        summary: 'Do something and be answered in some way',
+        audit: { action: 'fault.create' },
+      }),
+    ],
+  });
+}

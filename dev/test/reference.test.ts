@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { descriptions } from '../descriptions.ts';
+
+const folder = join(import.meta.dirname, '../../docs/reference/openapi');
+const described = descriptions();
+
+test('every module is described, and nothing else', () => {
+  expect(readdirSync(folder).toSorted()).toEqual(Object.keys(described).toSorted());
+});
+
+test.each(Object.keys(described))('openapi/%s is what `npm run reference` would write', (name) => {
+  expect(readFileSync(join(folder, name), 'utf8')).toBe(described[name]);
+});

@@ -1,0 +1,14 @@
+export type { ErrorCode, ErrorDetail, Scope } from '@wheelhouse/contracts';
+export { type Client, createClient } from './client.ts';
+export { ApiError, type ApiErrorCode, type Asked, ConnectionError, isApiError } from './errors.ts';
+export type { Paths, Schemas } from './generated/paths.ts';
+export type { List } from './list.ts';
+export type { Answer, Page, Rate, StreamEvent } from './operations.ts';
+export type {
+  CallOptions,
+  ChangeOptions,
+  ClientCredentials,
+  ClientOptions,
+  PostOptions,
+  StreamOptions,
+} from './options.ts';

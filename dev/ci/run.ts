@@ -59,7 +59,19 @@ async function quickProof(name: string): Promise<void> {
 
 const upCode = await step(
   'engines up',
-  npm('engines', 'up', 'postgresql', 'rabbitmq', 'valkey', 'kube', 'kwok', 'metrics-server', 'kube2', 'node'),
+  npm(
+    'engines',
+    'up',
+    'postgresql',
+    'rabbitmq',
+    'valkey',
+    'kube',
+    'kwok',
+    'metrics-server',
+    'kube2',
+    'node',
+    'chromium',
+  ),
 );
 count(upCode === 0);
 count((await step('check', npm('check'))) === 0);

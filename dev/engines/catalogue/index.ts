@@ -1,4 +1,5 @@
 import type { Engine, Group } from '../runtime/engine.ts';
+import { chromium } from './chromium.ts';
 import { containerd } from './containerd.ts';
 import { etcd } from './etcd.ts';
 import { kube2Apiserver, kubeApiserver } from './kube-apiserver.ts';
@@ -32,6 +33,7 @@ export const engines: readonly Engine[] = [
   nodeNetwork,
   containerd,
   kubelet,
+  chromium,
 ];
 
 /** The engines of these groups and all they need, in the catalogue's order. */

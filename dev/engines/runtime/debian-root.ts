@@ -3,8 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { versions } from '../versions.ts';
 import type { Recipe } from './cache.ts';
+import { bootstrapDebian } from './debian-bootstrap.ts';
 import { markName } from './proc.ts';
-import { run, tryRun } from './shell.ts';
+import { tryRun } from './shell.ts';
 
 /**
  * A Debian root in the cache. It has the current PostgreSQL, RabbitMQ and Valkey, and it is where
@@ -28,21 +29,7 @@ export const debianRoot: Recipe = {
   inputs: async () => [packages.join(), JSON.stringify(expected), versions.debianSuite, recipeEdition],
   hostPackages: ['debootstrap'],
   make: async (into, log, step) => {
-    const mirror = await debianMirror();
-    let unpacked = 0;
-    await run(
-      'debootstrap',
-      ['--variant=minbase', `--include=${packages.join(',')}`, versions.debianSuite, into, mirror],
-      {
-        onOutput: (chunk) => {
-          log(chunk);
-          const last = chunk.trim().split('\n').at(-1) ?? '';
-          unpacked += chunk.split('I: Configuring').length - 1;
-          step(unpacked > 0 ? `${unpacked} packages configured` : last.replace(/^I: /, '').slice(0, 60));
-        },
-      },
-    );
-    await checkVersions(into);
+    await bootstrapDebian({ packages, expected }, into, log, step);
     await rm(join(into, 'var/cache/apt/archives'), { recursive: true, force: true });
     // Where each start mounts its engine's data and the Go programs.
     await mkdir(join(into, 'engine'));
@@ -50,22 +37,6 @@ export const debianRoot: Recipe = {
     await writeFile(join(into, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n');
   },
 };
-
-async function debianMirror(): Promise<string> {
-  const uris = (await run('apt-get', ['indextargets', '--format', '$(REPO_URI)'])).split('\n');
-  const mirror = uris.find((uri) => uri.endsWith('/debian/'));
-  if (mirror === undefined)
-    throw new Error('apt-get names no source that ends in /debian/: this machine has no Debian mirror set up');
-  return mirror;
-}
-
-async function checkVersions(root: string): Promise<void> {
-  for (const [name, wanted] of Object.entries(expected)) {
-    const got = await run('dpkg-query', ['--admindir', join(root, 'var/lib/dpkg'), '-W', '-f', '${Version}', name]);
-    if (!got.replace(/^\d+:/, '').startsWith(`${wanted}.`))
-      throw new Error(`${name} is ${got}, ${wanted} was expected: see versions.ts`);
-  }
-}
 
 /** Who a program runs as: a user of the root, or a number for programs that need no name. */
 export type RootUser = string | number;

@@ -6,10 +6,20 @@ import { debianRoot, inRoot, type RootPlace, type RootUser, userIds } from './de
 import type { Home, PortName } from './home.ts';
 
 /** The words `up`, `down`, `status` and the rest take. */
-export const groups = ['postgresql', 'rabbitmq', 'valkey', 'kube', 'kwok', 'metrics-server', 'kube2', 'node'] as const;
+export const groups = [
+  'postgresql',
+  'rabbitmq',
+  'valkey',
+  'kube',
+  'kwok',
+  'metrics-server',
+  'kube2',
+  'node',
+  'chromium',
+] as const;
 export type Group = (typeof groups)[number];
 
-/** What `up` without names means: everything but the two that are asked for by name. */
+/** What `up` without names means: everything but the three that are asked for by name. */
 export const defaultGroups: readonly Group[] = ['postgresql', 'rabbitmq', 'valkey', 'kube', 'kwok', 'metrics-server'];
 
 /** One engine: how it is installed, started, known healthy and stopped. */
@@ -32,6 +42,7 @@ export interface Engine {
   readonly prepare?: (home: Home) => Promise<void>;
   /** What it needs of other engines, asked of them right before it starts; safe to repeat. */
   readonly arrange?: (home: Home) => Promise<void>;
+  /** None: it is only installed, and started by whoever uses it. */
   readonly daemons: readonly DaemonSpec[];
   /** Throws with the reason while the engine is not healthy. */
   readonly check: (home: Home) => Promise<void>;

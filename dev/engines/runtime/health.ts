@@ -12,7 +12,7 @@ export type Health =
 /** What is true right now: processes first, then the engine's own answer. */
 export async function healthOf(home: Home, engine: Engine): Promise<Health> {
   const running = await Promise.all(engine.daemons.map((daemon) => runningPid(home, daemon.name)));
-  if (running.every((record) => record === undefined)) {
+  if (running.length > 0 && running.every((record) => record === undefined)) {
     const reason = await engine.impossible?.(home);
     return reason === undefined ? { state: 'stopped' } : { state: 'impossible', reason };
   }

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { environmentOf } from './dev/engines/commands/env.ts';
 import { openHome } from './dev/engines/runtime/home.ts';
+import { answersLog } from './dev/engines/test/answers-log.ts';
 
 export default defineConfig({
   test: {
@@ -9,7 +10,7 @@ export default defineConfig({
     fileParallelism: false,
     globalSetup: ['dev/engines/test/global-setup.ts'],
     setupFiles: ['packages/testkit/src/setup.ts'],
-    env: await environmentOf(await openHome()),
+    env: { ...(await environmentOf(await openHome())), ANSWERS_LOG: answersLog() },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     reporters:

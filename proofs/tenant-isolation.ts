@@ -1,5 +1,13 @@
 import { exampleModule } from '@wheelhouse/example';
-import { catalogueFaults, jobTables, type Module, openFirstLock, schemaOf, tablesAboveTenants } from '@wheelhouse/kit';
+import {
+  catalogueFaults,
+  jobTables,
+  type Module,
+  modulesOf,
+  openFirstLock,
+  schemaOf,
+  tablesAboveTenants,
+} from '@wheelhouse/kit';
 import { asOwner, type Caller, caller, moduleDatabase, startTestProcess, type TestProcess } from '@wheelhouse/testkit';
 import { modules } from '../apps/server/src/modules.ts';
 import { tryRun } from '../dev/engines/runtime/shell.ts';
@@ -107,7 +115,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     say(
       `${tally.answered} answered, ${tally.aborted} hung up, ${tally.listed} rows listed, ${tally.foreign} of them foreign`,
     );
-    const faults = await faultsOf([...modules, exampleModule]);
+    const faults = await faultsOf([...modulesOf(modules), exampleModule]);
     for (const fault of faults) say(fault);
     for (const [table, reason] of Object.entries(tablesAboveTenants)) say(`above tenants: ${table} (${reason})`);
     for (const [table, reason] of Object.entries(jobTables)) say(`above tenants: jobs.${table} (${reason})`);

@@ -1,112 +1,140 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import { join } from 'node:path';
-import { exampleModule } from '@wheelhouse/example';
-import { call, caller, eventually, freePort, moduleDatabase, testEnvironment, testVhost } from '@wheelhouse/testkit';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { modulesOf } from '@wheelhouse/kit';
+import { eventually, moduleDatabase, testEnvironment, testVhost } from '@wheelhouse/testkit';
+import { modules } from './fixtures/gateway-table.ts';
 import { type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
+import { type ReceivedSpan, startCollector } from './trace/collector.ts';
+import { type LogLine, openTracedHouse, type TracedHouse } from './trace/house.ts';
 
-interface ReceivedSpan {
-  readonly traceId: string;
-  readonly name: string;
-}
-
-interface Export {
-  readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly ReceivedSpan[] }[] }[];
-}
-
-/** A collector that only listens: OTLP over HTTP, as any would be sent to. */
-async function collector(port: number) {
-  const spans: ReceivedSpan[] = [];
-  const bodyOf = async (request: IncomingMessage) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    return JSON.parse(Buffer.concat(chunks).toString()) as Export;
-  };
-  const server = createServer((request, response) => {
-    void bodyOf(request).then(({ resourceSpans }) => {
-      spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
-      response.setHeader('content-type', 'application/json').end('{}');
-    });
-  });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return { spans, close: () => server.close() };
-}
+type Claims = Readonly<Record<string, boolean>>;
+type Say = ProofContext['say'];
 
 const kinds: Readonly<Record<string, RegExp>> = {
-  HTTP: /^POST \/api\/v1\/notes\/:id\/finish$/,
+  'the gateway': /^POST \/api\/example\/api\/v1\/notes\/:id\/finish$/,
+  'the module': /^POST \/api\/v1\/notes\/:id\/finish$/,
   SQL: /^postgresql transaction$/,
   'broker, published': /^publish internal\.note_changed$/,
   'broker, handled': /^handle internal\.note_changed$/,
   job: /^job finish$/,
 };
 
-async function run({ say }: ProofContext): Promise<Verdict> {
-  const database = await moduleDatabase([exampleModule]);
-  const vhost = await testVhost();
-  const otlpPort = await freePort();
-  const { spans, close } = await collector(otlpPort);
-  const environment = {
-    ...(await testEnvironment([exampleModule], database, vhost)),
-    LOG_LEVEL: 'info',
-    OTLP_URL: `http://127.0.0.1:${otlpPort}`,
-  };
-  const main = join(import.meta.dirname, '../apps/server/src/main.ts');
-  const table = join(import.meta.dirname, 'fixtures/example-table.ts');
-  const server: ChildProcess = spawn(process.execPath, [main, 'serve', '--modules', table], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
+function newTrace() {
+  const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
+  return { traceId, spanId, traceparent: `00-${traceId}-${spanId}-01` };
+}
+
+/** What a finish that was asked for left in the logs, once both have said it. */
+async function linesOf(house: TracedHouse, note: string, requestId: string) {
+  const found = () => ({
+    gateway: house.gatewayLines().filter((line) => line.request_id === requestId),
+    module: house.moduleLines().filter((line) => line.note_id === note),
   });
-  let output = '';
-  server.stdout?.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  try {
-    const base = `http://127.0.0.1:${environment['EXAMPLE_PORT' as keyof typeof environment]}`;
-    const anna = await caller();
-    const made = await eventually(async () => {
-      const answer = await call(base, anna, 'POST', '/api/v1/notes', { body: { title: 'traced', body: '' } });
-      if (answer.status !== 201) throw new Error(`${answer.status}`);
-      return answer;
-    }, 20_000);
-    const traceId = randomBytes(16).toString('hex');
-    const traceparent = `00-${traceId}-${randomBytes(8).toString('hex')}-01`;
-    await call(base, anna, 'POST', `/api/v1/notes/${made.body.id}/finish`, { headers: { traceparent } });
-    const found = () => spans.filter((span) => span.traceId === traceId).map(({ name }) => name);
-    await eventually(() => {
-      for (const [kind, pattern] of Object.entries(kinds))
-        if (!found().some((name) => pattern.test(name))) throw new Error(`no ${kind} span yet`);
-    }, 25_000).catch((error: unknown) => say(String(error)));
-    const logged = output.split('\n').filter((line) => line.includes(`"trace_id":"${traceId}"`));
-    for (const name of found()) say(`span: ${name}`);
-    for (const line of logged) say(`log: ${line}`);
-    const claims = Object.fromEntries(
+  await eventually(() => {
+    const { gateway, module } = found();
+    if (gateway.length === 0 || module.length === 0) throw new Error('not all is logged yet');
+  }, 15_000).catch(() => undefined);
+  return found();
+}
+
+async function finishNote(house: TracedHouse, headers: Readonly<Record<string, string>>) {
+  const note = await house.note();
+  const requestId = `proof-${randomUUID()}`;
+  const { status } = await house.finish(note, { 'x-request-id': requestId, ...headers });
+  if (status !== 202) throw new Error(`the finish of a note answered ${status}`);
+  return { note, requestId };
+}
+
+const allCarry = (lines: readonly LogLine[], traceId: string) =>
+  lines.length > 0 && lines.every((line) => line.trace_id === traceId);
+
+/** Spans go to a collector: one trace from the gateway to the end of the job. */
+async function exported(house: TracedHouse, spans: readonly ReceivedSpan[], say: Say) {
+  const { traceId, spanId, traceparent } = newTrace();
+  const { note, requestId } = await finishNote(house, { traceparent });
+  const found = () => spans.filter((span) => span.traceId === traceId);
+  const ofKind = (kind: RegExp) => found().filter(({ name }) => kind.test(name));
+  await eventually(() => {
+    for (const [kind, pattern] of Object.entries(kinds))
+      if (ofKind(pattern).length === 0) throw new Error(`no span of ${kind} yet`);
+  }, 25_000).catch((error: unknown) => say(String(error)));
+  const lines = await linesOf(house, note, requestId);
+  for (const { service, name } of found()) say(`span: ${name} (${service})`);
+  for (const line of [...lines.gateway, ...lines.module]) say(`log: ${JSON.stringify(line)}`);
+  const [edge] = ofKind(kinds['the gateway'] ?? /^$/);
+  const [inside] = ofKind(kinds['the module'] ?? /^$/);
+  // The control: the requests before it, without that header, have other traces.
+  const others = spans.filter((span) => span.traceId !== traceId).length;
+  const claims: Claims = {
+    ...Object.fromEntries(
       Object.entries(kinds).map(([kind, pattern]) => [
         `a span of ${kind} has the trace id`,
-        found().some((name) => pattern.test(name)),
+        ofKind(pattern).length > 0,
       ]),
-    );
-    // The control: the request before it, without that header, has another trace.
-    const others = spans.filter((span) => span.traceId !== traceId).length;
+    ),
+    "the gateway's span is the child of the caller's, and the module's of the gateway's":
+      edge?.parentSpanId === spanId && inside?.parentSpanId === edge.spanId && edge.service !== inside.service,
+    "the gateway's log line has the trace id": allCarry(lines.gateway, traceId),
+    "the module's log line has the trace id": allCarry(lines.module, traceId),
+    'other requests have other traces': others > 0,
+  };
+  return { claims, spans: found().length, lines: lines.gateway.length + lines.module.length, others };
+}
+
+/** As shipped, without a collector: the ids travel all the same, and the gateway makes one where none came. */
+async function notExported(house: TracedHouse): Promise<Claims> {
+  const { traceId, traceparent } = newTrace();
+  const given = await finishNote(house, { traceparent });
+  const unreadable = { traceparent: `00-${'0'.repeat(32)}-${'0'.repeat(16)}-01` };
+  const without = [await finishNote(house, {}), await finishNote(house, {}), await finishNote(house, unreadable)];
+  const lines = await linesOf(house, given.note, given.requestId);
+  const made = new Set<string>();
+  let agreed = 0;
+  for (const { note, requestId } of without) {
+    const { gateway, module } = await linesOf(house, note, requestId);
+    const id = gateway[0]?.trace_id ?? '';
+    if (/^(?!0{32})[0-9a-f]{32}$/.test(id) && allCarry(gateway, id) && allCarry(module, id)) agreed += 1;
+    made.add(id);
+  }
+  return {
+    'without a collector the trace id of the caller stands in the log of gateway and module':
+      allCarry(lines.gateway, traceId) && allCarry(lines.module, traceId),
+    'where none came, or none that can be read, the gateway makes one that the module logs': agreed === without.length,
+    'it makes a new one each time': made.size === without.length && !made.has(traceId),
+  };
+}
+
+async function run({ say }: ProofContext): Promise<Verdict> {
+  const [database, vhost, collector] = await Promise.all([
+    moduleDatabase(modulesOf(modules)),
+    testVhost(),
+    startCollector(),
+  ]);
+  let house: TracedHouse | undefined;
+  try {
+    const environment = await testEnvironment(modules, database, vhost);
+    house = await openTracedHouse({ ...environment, OTLP_URL: collector.url });
+    const followed = await exported(house, collector.spans, say);
+    await house.stop();
+    const sent = collector.spans.length;
+    house = await openTracedHouse(environment);
+    const claims = await notExported(house);
     return verdictOf(
-      { ...claims, 'a log line has the trace id': logged.length > 0, 'other requests have other traces': others > 0 },
-      `one trace id in ${found().length} spans (HTTP, SQL, broker, job) and ${logged.length} log lines; ${others} spans of other traces`,
+      { ...followed.claims, ...claims, 'without its address no span is sent': collector.spans.length === sent },
+      `one trace id in ${followed.spans} spans (gateway, module, SQL, broker, job) and ${followed.lines} log lines of gateway and module; ${followed.others} spans of other traces; without a collector the same id in both logs, given or made`,
     );
   } finally {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-    close();
+    await house?.stop();
+    collector.close();
     await vhost.drop();
     await database.drop();
   }
 }
 
 export const proof: Proof = {
-  promise: 'One request can be followed by its trace id through HTTP, SQL, broker and job, and through the log.',
+  promise:
+    'One request can be followed by its trace id from the gateway through module, SQL, broker and job, and through the log.',
   method:
-    'a real process exports OTLP to a collector of the proof; one request with a traceparent of ours starts a job, which changes a row and tells an event',
-  bar: 'the trace id stands in spans of HTTP, SQL, broker (published and handled) and job, and in log lines',
+    'gateway and modules as two processes that export OTLP to a collector of the proof; one request through the gateway with a traceparent of ours starts a job, which changes a row and tells an event; then both again without a collector, with a traceparent, without one, and with one that cannot be read',
+  bar: "the trace id stands in spans of gateway, module, SQL, broker (published and handled) and job, the module's span below the gateway's, and in the log lines of both; without a collector in the log lines of both, given by the caller or made by the gateway",
   run,
 };

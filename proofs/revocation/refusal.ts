@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 const askEveryMs = 10;
-const giveUpMs = 5_000;
+export const giveUpMs = 5_000;
 /** So often it is asked again after the first refusal: what is refused stays so. */
 const confirmations = 5;
 
@@ -11,19 +11,24 @@ export async function statusOf(base: string, token: string): Promise<number> {
   return answer.status;
 }
 
-/** Milliseconds from now to the end of the last request that was let through, asked without a pause. */
-export async function refusedAfter(base: string, token: string): Promise<number> {
-  const began = performance.now();
-  let lastGood = 0;
+/** Milliseconds from a moment to when the last request that was not refused was sent, and to when it was answered. */
+export interface LetThrough {
+  readonly sent: number;
+  readonly answered: number;
+}
+
+/** Asked without a pause, one request after the other. */
+export async function letThrough(ask: () => Promise<number>, refusal: number, since: number): Promise<LetThrough> {
+  let last: LetThrough = { sent: 0, answered: 0 };
   let refusals = 0;
-  while (refusals < confirmations && performance.now() - began < giveUpMs) {
-    const status = await statusOf(base, token);
-    if (status === 401) refusals += 1;
+  while (refusals < confirmations && performance.now() - since < giveUpMs) {
+    const sent = performance.now() - since;
+    if ((await ask()) === refusal) refusals += 1;
     else {
       refusals = 0;
-      lastGood = performance.now() - began;
+      last = { sent, answered: performance.now() - since };
     }
     await wait(askEveryMs);
   }
-  return refusals === 0 ? Infinity : lastGood;
+  return refusals === 0 ? { sent: Infinity, answered: Infinity } : last;
 }

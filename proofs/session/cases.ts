@@ -8,6 +8,7 @@ import { secondFactor } from './second-factor.ts';
 import { signOut } from './sign-out.ts';
 import { ssoCases } from './sso.ts';
 import { throttle } from './throttle.ts';
+import { throughTheGateway } from './through-the-gateway.ts';
 
 export const sessionCases: readonly SessionCase[] = [
   fixation,
@@ -19,4 +20,5 @@ export const sessionCases: readonly SessionCase[] = [
   lockOut,
   enumeration,
   ...ssoCases,
+  throughTheGateway,
 ];

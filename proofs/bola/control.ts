@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { made, owner } from '../audit/people.ts';
+import type { World } from '../audit/world.ts';
+import type { Column } from './columns.ts';
+import { leakyModule } from './leaky-module.ts';
+import { type Operation, operationsOf } from './operation.ts';
+import type { Recipes } from './recipe.ts';
+
+const things = '/api/v1/things';
+const thing = `${things}/:id`;
+
+async function newThing(world: World) {
+  const { who } = await owner(world);
+  const { body } = await made(world.call(who, 'POST', things, { module: 'leaky' }));
+  return { who, id: String(body.id), path: `${things}/${body.id}` };
+}
+
+const recipes: Recipes = {
+  [`GET ${thing}`]: { call: newThing },
+  [`GET ${thing}/title`]: {
+    call: async (world) => {
+      const { who, path } = await newThing(world);
+      return { who, path: `${path}/title` };
+    },
+  },
+  [`POST ${thing}/touch`]: {
+    call: async (world) => {
+      const { who, path } = await newThing(world);
+      return { who, path: `${path}/touch` };
+    },
+    readBack: thing,
+  },
+  [`PATCH ${thing}`]: { call: newThing, readBack: thing },
+  'POST /api/v1/pairs': {
+    call: async (world) => {
+      const { who, id } = await newThing(world);
+      return { who, path: '/api/v1/pairs', body: { thing_id: id } };
+    },
+  },
+  [`GET ${things}`]: {
+    call: async (world) => {
+      const { who, id } = await newThing(world);
+      return { who, path: `${things}?thing_id=${id}` };
+    },
+  },
+  'GET /api/v1/secrets': { call: async (world) => ({ who: (await owner(world)).who, path: '/api/v1/secrets' }) },
+};
+
+/** Where each leak must be found. `POST /api/v1/things` has no recipe: it must be missed by name. */
+export const leaks: Readonly<Record<string, readonly Column[]>> = {
+  [`leaky GET ${thing}`]: ['path'],
+  [`leaky GET ${thing}/title`]: ['path'],
+  [`leaky POST ${thing}/touch`]: ['path'],
+  [`leaky PATCH ${thing}`]: ['if-match'],
+  'leaky POST /api/v1/pairs': ['body'],
+  [`leaky GET ${things}`]: ['query', 'cursor'],
+  'leaky GET /api/v1/secrets': ['scope', 'expired', 'revoked', 'forged', 'none'],
+};
+export const withoutRecipe = `leaky POST ${things}`;
+
+/** Its owner calls what is not there: however well strangers are refused, it proves nothing. */
+export const ofNothing: readonly Operation[] = operationsOf(leakyModule, {
+  [`GET ${thing}/title`]: {
+    call: async (world) => ({ who: (await owner(world)).who, path: `${things}/${randomUUID()}/title` }),
+  },
+}).filter(({ recipe }) => recipe !== undefined);
+
+/** The open route is said to be for administrators: what a credential is asked for, nobody asks it for. */
+export const leakyOperations: readonly Operation[] = operationsOf(leakyModule, recipes).map((operation) =>
+  operation.route.access === 'public' ? { ...operation, route: { ...operation.route, access: 'admin' } } : operation,
+);

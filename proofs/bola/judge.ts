@@ -1,0 +1,34 @@
+import { type Cell, Findings } from './cells.ts';
+import { type Column, planOf } from './columns.ts';
+import { cursorStory } from './cursor-story.ts';
+import type { House } from './house.ts';
+import { ifMatchStory } from './if-match-story.ts';
+import type { Operation } from './operation.ts';
+import { plainStory } from './plain-story.ts';
+import { strangersTo, takeSide } from './side.ts';
+
+/** All cases of one operation. What keeps a story from being told makes its columns uncovered, never forgotten. */
+export async function judge(house: House, operation: Operation): Promise<readonly Cell[]> {
+  const { name, route, recipe } = operation;
+  const plan = planOf(route, recipe?.without);
+  const findings = new Findings();
+  if (recipe === undefined) {
+    findings.void(plan.wanted, 'there is no recipe for it');
+    return findings.cells(name, plan.wanted);
+  }
+  const tell = async (columns: readonly Column[], story: () => Promise<void>) => {
+    if (columns.length > 0) await story().catch((error: unknown) => findings.void(columns, String(error)));
+  };
+  const told = (column: Column) => plan.wanted.filter((wanted) => wanted === column);
+  const plain = plan.wanted.filter((column) => column !== 'if-match');
+  await tell(plain, async () => {
+    const side = await takeSide(house, operation, recipe);
+    const isHidden = plan.places.size > 0 || plan.wanted.includes('cursor');
+    const scene = { side, strangers: isHidden ? await strangersTo(house, operation, recipe, side) : [] };
+    // Pages first: they change nothing, and end with nothing changed.
+    await tell(told('cursor'), () => cursorStory(house, operation, scene, findings));
+    await plainStory(house, operation, recipe, scene, plan, findings);
+  });
+  await tell(told('if-match'), () => ifMatchStory(house, operation, recipe, plan, findings));
+  return findings.cells(name, plan.wanted);
+}

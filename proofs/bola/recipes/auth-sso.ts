@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '../../audit/calls.ts';
+import { made, signedIn } from '../../audit/people.ts';
+import type { World } from '../../audit/world.ts';
+import type { Recipe, Recipes } from '../recipe.ts';
+import { readyMade } from './ready-made.ts';
+
+const sso = '/api/v1/sso';
+const domains = `${sso}/domains`;
+const domain = `${domains}/:id`;
+
+const step = (name: string, readBack: string): Recipe => ({ call: readyMade(calls, name), readBack });
+
+/** Set up once before, so that there is something to be changed. */
+async function connection(world: World) {
+  const { who, tenant } = await signedIn(world);
+  const { issuer, clientId: client_id, clientSecret: client_secret } = world.provider;
+  const { viewer, developer } = tenant.roles;
+  const body = { issuer, client_id, client_secret, default_role_id: viewer, enabled: true };
+  await made(world.call(who, 'PUT', sso, { body }));
+  return { who, path: sso, body: { ...body, group_roles: { builders: developer } } };
+}
+
+export const authSsoRecipes: Recipes = {
+  [`GET ${sso}`]: {
+    call: async (world) => ({ who: (await connection(world)).who, path: sso }),
+  },
+  [`PUT ${sso}`]: {
+    call: connection,
+    readBack: sso,
+    without: { 'body.client_id': "the provider's name for this installation: no id of ours" },
+  },
+  [`DELETE ${sso}`]: step(`DELETE ${sso}`, sso),
+  [`GET ${domains}`]: {
+    call: async (world) => {
+      const { who } = await signedIn(world);
+      for (const name of [randomUUID(), randomUUID()])
+        await made(world.call(who, 'POST', domains, { body: { domain: `${name}.test` } }));
+      return { who, path: domains };
+    },
+  },
+  [`POST ${domains}`]: step(`POST ${domains}`, domains),
+  [`POST ${domain}/verify`]: step(`POST ${domain}/verify`, domains),
+  [`DELETE ${domain}`]: step(`DELETE ${domain}`, domains),
+};

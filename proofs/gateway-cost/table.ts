@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { authModule } from '@wheelhouse/auth';
+import { gateway } from '@wheelhouse/gateway';
+import { defineModule, defineRoute, type Part } from '@wheelhouse/kit';
+
+const answers = (size: string) =>
+  defineRoute({
+    method: 'GET',
+    url: `/api/v1/${size}`,
+    access: 'read',
+    summary: `A ${size} answer`,
+    handler: async () => ({}),
+  });
+
+/** On paper only: a bare server answers in its place. */
+const bare = defineModule({
+  name: 'bare',
+  port: 8060,
+  prefix: '/bare',
+  settings: {},
+  migrations: join(import.meta.dirname, 'none'),
+  routes: () => [answers('small'), answers('large')],
+});
+
+export const modules: readonly Part[] = [authModule, bare, gateway];

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { type Database, makeLog, openDatabase, systemClock } from '@wheelhouse/kit';
+import { eventually, freePort, type TestDatabase, testSecret } from '@wheelhouse/testkit';
+import { type AuthProcess, tenantsIn } from '../../services/auth/test/start.ts';
+
+/** Auth and some gateways, each a process of the server program, so that what each costs can be told apart. */
+export interface GatewayProcesses {
+  readonly db: Database;
+  readonly tenant: AuthProcess['tenant'];
+  readonly auth: RunningPart;
+  readonly gateways: readonly RunningPart[];
+  readonly stop: () => Promise<void>;
+}
+
+export interface RunningPart {
+  readonly address: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly child: ChildProcess;
+}
+
+export interface HouseOptions {
+  readonly database: TestDatabase;
+  /** A file that exports `modules`: auth, the gateway, and what stands behind it. */
+  readonly table: string;
+  readonly gateways: number;
+  readonly rabbitmqUrl: string;
+  readonly valkeyUrl: string;
+  /** For all of them; `<MODULE>_URL` of what the proof itself serves. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const main = join(import.meta.dirname, '../../apps/server/src/main.ts');
+
+export async function openGatewayProcesses(options: HouseOptions): Promise<GatewayProcesses> {
+  const { database, table, rabbitmqUrl, valkeyUrl } = options;
+  const authPort = await freePort();
+  const environment = {
+    DATABASE_URL: database.url,
+    RABBITMQ_URL: rabbitmqUrl,
+    VALKEY_URL: valkeyUrl,
+    AUTH_JWT_ACCESS_SECRET: testSecret,
+    SECRETS_KEYS: `proof:${randomBytes(32).toString('base64')}`,
+    AUTH_URL: `http://127.0.0.1:${authPort}`,
+    TRUSTED_PROXIES: '127.0.0.1/32',
+    ...options.environment,
+  };
+  const children: ChildProcess[] = [];
+  const start = (target: string, port: number, more: Readonly<Record<string, string>> = {}): RunningPart => {
+    const child = spawn(process.execPath, [main, 'serve', '--modules', table, '--target', target], {
+      env: { ...environment, PORT: String(port), ...more },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    children.push(child);
+    return { address: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, child };
+  };
+  const auth = start('auth', authPort);
+  await eventually(() => isReady(auth.address), 30_000);
+  const gateways = await Promise.all(
+    Array.from({ length: options.gateways }, async () => {
+      const adminPort = await freePort();
+      const part = start('gateway', await freePort(), { ADMIN_PORT: String(adminPort) });
+      await eventually(() => isReady(`http://127.0.0.1:${adminPort}`), 30_000);
+      return part;
+    }),
+  );
+  const db = openDatabase({
+    url: database.url,
+    connections: 4,
+    applicationName: 'proof',
+    log: makeLog({ level: 'fatal' }),
+  });
+  return {
+    db,
+    tenant: tenantsIn(db, systemClock),
+    auth,
+    gateways,
+    stop: async () => {
+      await db.end();
+      for (const child of children) {
+        const exited = once(child, 'exit');
+        if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await exited;
+      }
+    },
+  };
+}
+
+async function isReady(address: string): Promise<void> {
+  const { status } = await fetch(`${address}/readyz`, { headers: { connection: 'close' } });
+  if (status !== 200) throw new Error(`${address} is not ready`);
+}

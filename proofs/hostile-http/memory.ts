@@ -1,0 +1,132 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Door } from './stage.ts';
+
+const mebi = 1024 * 1024;
+
+/** What a process has taken of the machine's memory since it was last asked to begin anew, in MiB. */
+export function watchMemory({ pid }: Door): () => number {
+  const field = (name: string) => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
+  };
+  // The kernel forgets the highest it has seen.
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  const began = field('VmRSS');
+  return () => field('VmHWM') - began;
+}
+
+/** Bytes that a process has read, from sockets too. */
+function bytesRead({ pid }: Door): number {
+  return Number(/^rchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
+}
+
+export interface Endless {
+  readonly grew: number;
+  /** Read of each socket, in bytes: of the one alone that took most, and all at once on average. */
+  readonly worstAlone: number;
+  readonly average: number;
+  readonly statuses: readonly number[];
+}
+
+const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 'x'), Buffer.from('\r\n')]);
+
+/** Sends chunks until it is answered or hung up on, or all are sent; answers with the status. */
+async function sendChunks({ port }: Door, token: string, most: number, linger: number): Promise<number> {
+  const socket = connect(port, '127.0.0.1');
+  let status = 0;
+  let closed = false;
+  socket.on('error', () => undefined);
+  socket.once('close', () => {
+    closed = true;
+  });
+  socket.on('data', (data) => {
+    status ||= Number(/^HTTP\/1\.1 (\d{3})/.exec(data.toString('latin1'))?.[1] ?? 0);
+  });
+  socket.write(
+    `POST /api/probe/api/v1/things HTTP/1.1\r\nHost: gateway\r\nAuthorization: Bearer ${token}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  );
+  for (let sent = 0; sent < most && !closed && status === 0; sent += chunk.length)
+    if (!socket.write(chunk)) await Promise.race([drained(socket), wait(2_000)]);
+  const until = performance.now() + linger;
+  while (!closed && performance.now() < until) await wait(20);
+  socket.destroy();
+  return status;
+}
+
+function drained(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    socket.once('drain', resolve);
+    socket.once('close', () => resolve());
+  });
+}
+
+/** Bodies without a length, some alone and then all at once. */
+export async function sendEndless(
+  door: Door,
+  token: string,
+  {
+    sockets,
+    alone,
+    most,
+    linger,
+  }: { readonly sockets: number; readonly alone: number; readonly most: number; readonly linger: number },
+): Promise<Endless> {
+  const statuses: number[] = [];
+  let worstAlone = 0;
+  for (let turn = 0; turn < alone; turn += 1) {
+    const before = bytesRead(door);
+    statuses.push(await sendChunks(door, token, most, linger));
+    worstAlone = Math.max(worstAlone, bytesRead(door) - before);
+  }
+  const grew = watchMemory(door);
+  const before = bytesRead(door);
+  statuses.push(...(await Promise.all(Array.from({ length: sockets }, () => sendChunks(door, token, most, linger)))));
+  return { grew: grew(), worstAlone, average: (bytesRead(door) - before) / sockets, statuses };
+}
+
+export interface Stalled {
+  /** In MiB, while the reader stood still, and until it had read everything. */
+  readonly grewStalled: number;
+  readonly grew: number;
+  readonly received: number;
+}
+
+/** Asks for more than anybody can keep, stands still, and then reads it all, or hangs up. */
+export async function stall(
+  door: Door,
+  token: string,
+  bytes: number,
+  stallMs: number,
+  reads: boolean,
+): Promise<Stalled> {
+  const grew = watchMemory(door);
+  const socket = connect(door.port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(
+    `GET /api/probe/api/v1/export?bytes=${bytes} HTTP/1.1\r\nHost: gateway\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  );
+  await wait(stallMs);
+  const grewStalled = grew();
+  let received = 0;
+  let head = '';
+  if (reads)
+    await new Promise<void>((resolve) => {
+      socket.once('close', () => resolve());
+      socket.on('data', (data) => {
+        if (head.includes('\r\n\r\n')) received += data.length;
+        else {
+          const before = head.length;
+          head += data.toString('latin1');
+          const end = head.indexOf('\r\n\r\n');
+          if (end !== -1) received += data.length - (end + 4 - before);
+        }
+        if (received >= bytes) resolve();
+      });
+    });
+  socket.destroy();
+  return { grewStalled, grew: grew(), received };
+}
+
+export const inMebi = (bytes: number): number => bytes / mebi;

@@ -1,0 +1,71 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { tryRun } from '../../dev/engines/runtime/shell.ts';
+import { answersLog, wholeSuite } from '../../dev/engines/test/answers-log.ts';
+import type { Declared } from './description.ts';
+
+/** What tests were answered: `auth GET /api/v1/users/:id` to its statuses. */
+export type Answers = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** What kit and gateway answer alike everywhere; `default` describes it. */
+const byDefault = new Set([401, 403, 413, 415, 429, 500, 502, 503, 504]);
+/** Of those, what each module's own process answers, and its tests must see. */
+const onceInEachModule = [401, 403, 413, 415, 500];
+
+/** The record of the last whole run of the tests; undefined if there is none. */
+export function lastRecord(): Answers | undefined {
+  const file = answersLog();
+  if (!existsSync(file)) return undefined;
+  const text = readFileSync(file, 'utf8');
+  return text.includes(wholeSuite) ? answersIn(text) : undefined;
+}
+
+/** Runs the tests of all APIs to make one. */
+export async function freshRecord(say: (text: string) => void): Promise<Answers | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'answers-'));
+  const file = join(folder, 'answers.log');
+  try {
+    const suite = await tryRun('npx', ['vitest', 'run', '.api.test.ts', '--reporter=dot'], {
+      env: { ...process.env, ANSWERS_LOG: file },
+    });
+    say(`the tests of all APIs: exit ${suite.code}`);
+    if (suite.code !== 0) say(suite.stdout.split('\n').slice(-40).join('\n'));
+    return suite.code === 0 ? answersIn(readFileSync(file, 'utf8')) : undefined;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function answersIn(text: string): Answers {
+  const answers = new Map<string, Set<number>>();
+  for (const line of text.split('\n')) {
+    const [module, method, url, status] = line.split(' ');
+    // HEAD is GET without its body.
+    if (status === undefined || module === '#' || method === 'HEAD') continue;
+    const operation = `${module} ${method} ${url}`;
+    answers.set(operation, (answers.get(operation) ?? new Set()).add(Number(status)));
+  }
+  return answers;
+}
+
+/** What is declared and was never answered, and what was answered and is not declared. */
+export function answerFaults(module: string, declared: Declared, answers: Answers): readonly string[] {
+  const faults: string[] = [];
+  const seen = new Set<number>();
+  for (const [operation, statuses] of declared) {
+    const answered = answers.get(`${module} ${operation}`) ?? new Set<number>();
+    for (const status of answered) seen.add(status);
+    for (const status of without(statuses, answered))
+      faults.push(`${module} ${operation} declares ${status}, and no test was answered so`);
+    for (const status of without(without(answered, statuses), byDefault))
+      faults.push(`${module} ${operation} answered ${status} and does not declare it`);
+  }
+  for (const status of onceInEachModule)
+    if (!seen.has(status)) faults.push(`no test of ${module} was answered ${status}`);
+  return faults;
+}
+
+function without(statuses: Iterable<number>, others: ReadonlySet<number>): readonly number[] {
+  return [...statuses].filter((status) => !others.has(status));
+}

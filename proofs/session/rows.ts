@@ -1,0 +1,34 @@
+import { schemaOf } from '@wheelhouse/kit';
+import { asOwner } from '@wheelhouse/testkit';
+import type { World } from '../audit/world.ts';
+import { modules } from '../fixtures/auth-table.ts';
+
+/** Not what a call changes: when somebody was last seen, and what a consumer counts later. */
+const movesByItself = ['last_seen_at', 'last_used_at', 'last_used_ip', 'changes'];
+
+/** Of each table a text that is another when a row is. */
+export type Rows = ReadonlyMap<string, string>;
+
+/** All that modules keep, but for the kit's tables, which every module has, and the audit trail: these go on by themselves. */
+export async function rowsOf({ database }: World): Promise<Rows> {
+  return asOwner(database.ownerUrl, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `SELECT min(nspname) || '.' || relname AS name
+       FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+       WHERE nspname = ANY ($1) AND relkind IN ('r', 'p') AND NOT relispartition AND relname NOT LIKE 'audit\\_%'
+       GROUP BY relname HAVING count(*) = 1`,
+      [modules.map(({ name }) => schemaOf(name))],
+    );
+    const digests = tables.map(
+      ({ name }) => `
+        SELECT '${name}' AS name, count(*) || ' ' || coalesce(md5(string_agg(line, '' ORDER BY line)), '') AS digest
+        FROM (SELECT (to_jsonb(t) - $1::text[])::text AS line FROM ${name} AS t) AS lines`,
+    );
+    const { rows } = await client.query<{ name: string; digest: string }>(digests.join(' UNION ALL '), [movesByItself]);
+    return new Map(rows.map(({ name, digest }) => [name, digest]));
+  });
+}
+
+export function changedTables(before: Rows, after: Rows): readonly string[] {
+  return [...after].filter(([name, digest]) => before.get(name) !== digest).map(([name]) => name);
+}

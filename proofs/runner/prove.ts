@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentOf } from '../../dev/engines/commands/env.ts';
 import { openHome } from '../../dev/engines/runtime/home.ts';
+import { descendants } from './descendants.ts';
 import { proofNames } from './names.ts';
 import { exitCodes, type Proof, type Verdict } from './proof.ts';
 
@@ -34,6 +35,14 @@ async function prove(name: string, quick: boolean): Promise<Verdict> {
   return verdict;
 }
 
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself meanwhile.
+  }
+}
+
 Object.assign(process.env, await environmentOf(await openHome()));
 const [name = ''] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 if (!existsSync(join(import.meta.dirname, '..', `${name}.ts`)) || name === '') {
@@ -42,4 +51,6 @@ if (!existsSync(join(import.meta.dirname, '..', `${name}.ts`)) || name === '') {
 }
 const verdict = await prove(name, process.argv.includes('--quick'));
 console.log(`proof ${name}: ${verdict.outcome}: ${verdict.figure}`);
+// One that ran out of time has not put away what it started; the next proof should not run beside it.
+for (const pid of descendants()) end(pid);
 process.exit(exitCodes[verdict.outcome]);

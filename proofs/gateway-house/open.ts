@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Database, makeLog, openDatabase, systemClock } from '@wheelhouse/kit';
 import { eventually, freePort, type TestDatabase, testSecret } from '@wheelhouse/testkit';
 import { type AuthProcess, tenantsIn } from '../../services/auth/test/start.ts';
+import { CannotTell } from '../runner/proof.ts';
 
 /** Auth and some gateways, each a process of the server program, so that what each costs can be told apart. */
 export interface GatewayProcesses {
@@ -49,21 +50,38 @@ export async function openGatewayProcesses(options: HouseOptions): Promise<Gatew
     ...options.environment,
   };
   const children: ChildProcess[] = [];
+  /** Of one that does not come up, the reason. */
+  const lastWords = new Map<ChildProcess, string>();
+  const end = async () => {
+    for (const child of children) {
+      const exited = once(child, 'exit');
+      if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await exited;
+    }
+  };
+  const ready = async ({ child }: RunningPart, address: string): Promise<void> => {
+    await eventually(() => isReady(address), 30_000).catch(async (error: unknown) => {
+      await end();
+      throw new CannotTell(`${address} did not come up: ${lastWords.get(child) ?? 'it said nothing'}`, {
+        cause: error,
+      });
+    });
+  };
   const start = (target: string, port: number, more: Readonly<Record<string, string>> = {}): RunningPart => {
     const child = spawn(process.execPath, [main, 'serve', '--modules', table, '--target', target], {
       env: { ...environment, PORT: String(port), ...more },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
     children.push(child);
+    child.stdout.on('data', (text: Buffer) => lastWords.set(child, text.toString().slice(-2_000)));
     return { address: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, child };
   };
   const auth = start('auth', authPort);
-  await eventually(() => isReady(auth.address), 30_000);
+  await ready(auth, auth.address);
   const gateways = await Promise.all(
     Array.from({ length: options.gateways }, async () => {
       const adminPort = await freePort();
       const part = start('gateway', await freePort(), { ADMIN_PORT: String(adminPort) });
-      await eventually(() => isReady(`http://127.0.0.1:${adminPort}`), 30_000);
+      await ready(part, `http://127.0.0.1:${adminPort}`);
       return part;
     }),
   );
@@ -80,10 +98,7 @@ export async function openGatewayProcesses(options: HouseOptions): Promise<Gatew
     gateways,
     stop: async () => {
       await db.end();
-      for (const child of children) {
-        const exited = once(child, 'exit');
-        if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await exited;
-      }
+      await end();
     },
   };
 }

@@ -21,6 +21,9 @@ export interface Verdict {
   readonly figure: string;
 }
 
+/** Thrown where what a proof stands on did not come up: nothing was learnt about its promise. */
+export class CannotTell extends Error {}
+
 export const exitCodes = { held: 0, broken: 1, void: 2 } as const;
 
 /** Held when every claim is true; else broken, naming those that are not. */

@@ -4,7 +4,7 @@ import { environmentOf } from '../../dev/engines/commands/env.ts';
 import { openHome } from '../../dev/engines/runtime/home.ts';
 import { descendants } from './descendants.ts';
 import { proofNames } from './names.ts';
-import { exitCodes, type Proof, type Verdict } from './proof.ts';
+import { CannotTell, exitCodes, type Proof, type Verdict } from './proof.ts';
 
 /** `npm run prove NAME [-- --quick]`: prints method and figures, ends with one line and an exit code. */
 
@@ -27,7 +27,7 @@ async function prove(name: string, quick: boolean): Promise<Verdict> {
   };
   const verdict = await Promise.race([proof.run(context), overdue]).catch(
     (error: unknown): Verdict => ({
-      outcome: 'broken',
+      outcome: error instanceof CannotTell ? 'void' : 'broken',
       figure: error instanceof Error ? (error.stack ?? error.message) : String(error),
     }),
   );

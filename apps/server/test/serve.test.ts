@@ -45,9 +45,11 @@ describe('a gateway alone', () => {
       AUTH_URL: `http://127.0.0.1:${await freePort()}`,
       DRAIN_SECONDS: '0',
     });
-    const readyz = await eventually(() => get('/readyz', `http://127.0.0.1:${admin}`), 10_000);
-    expect(readyz.body).toMatchObject({ status: 'not_ready', dependencies: { valkey: 'ok' } });
-    expect(readyz.body.dependencies.auth).toContain('auth');
+    await eventually(async () => {
+      const { body } = await get('/readyz', `http://127.0.0.1:${admin}`);
+      expect(body).toMatchObject({ status: 'not_ready', dependencies: { valkey: 'ok' } });
+      expect(body.dependencies.auth).toContain('auth');
+    }, 10_000);
     const refused = await get('/api/auth/api/v1/me', `http://127.0.0.1:${port}`);
     expect([refused.status, refused.body.error.code]).toEqual([401, 'unauthenticated']);
     const dead = await get('/api/auth/healthz', `http://127.0.0.1:${port}`);

@@ -3,6 +3,7 @@ export { type MovableClock, movableClock } from './clock.ts';
 export { asOwner, type TestDatabase, testDatabase } from './database.ts';
 export { engineSetting } from './engines.ts';
 export { eventually } from './eventually.ts';
+export { freePort } from './free-port.ts';
 export { moduleDatabase } from './module-database.ts';
 export {
   type Answer,
@@ -10,7 +11,6 @@ export {
   type CallOptions,
   type Caller,
   caller,
-  freePort,
   startTestProcess,
   testEnvironment,
   type TestProcess,

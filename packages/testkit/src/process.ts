@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createServer } from 'node:net';
 import {
   accessSecrets,
   callersAudience,
@@ -16,6 +15,7 @@ import {
 } from '@wheelhouse/kit';
 import type { TestDatabase } from './database.ts';
 import { engineSetting } from './engines.ts';
+import { freePort } from './free-port.ts';
 import { running } from './leaks.ts';
 import { moduleDatabase } from './module-database.ts';
 import { type TestVhost, testVhost } from './vhost.ts';
@@ -66,15 +66,6 @@ export async function caller(
   };
   const token = await signAccessToken(full, { secrets: accessSecrets(testSecret), audience, seconds: 3_600, clock });
   return { tenantId, token };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 export async function testEnvironment(

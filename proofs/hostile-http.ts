@@ -4,7 +4,7 @@ import { inMebi, sendEndless, stall } from './hostile-http/memory.ts';
 import { measureSlow, type Waited } from './hostile-http/slow.ts';
 import { setStage, type Stage } from './hostile-http/stage.ts';
 import { median } from './runner/cpu.ts';
-import { type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
+import { type Proof, type ProofContext, timedVerdictOf, type Verdict } from './runner/proof.ts';
 
 const mebi = 1024 * 1024;
 const limit = mebi;
@@ -104,11 +104,13 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     const parts = [await malformed(stage, say), await memory(stage, size, say)];
     const last = await slow(stage, size, say);
     const figure = [...parts, last].map((part) => part.figure).join('; ');
-    const verdict = verdictOf(Object.assign({}, ...[...parts, last].map(({ claims }) => claims)), figure);
-    const others = verdictOf(Object.assign({}, ...parts.map(({ claims }) => claims)), figure);
     const isRestless = last.noise > bars.restless || last.noise < 1 / bars.restless;
-    // What does not hang on time is broken on a restless machine too.
-    return isRestless && others.outcome === 'held' ? { outcome: 'void', figure } : verdict;
+    return timedVerdictOf(
+      Object.assign({}, ...parts.map(({ claims }) => claims)),
+      last.claims,
+      isRestless ? `A/A of p99 is ${last.noise.toFixed(2)}` : undefined,
+      figure,
+    );
   } finally {
     await stage.stop();
   }

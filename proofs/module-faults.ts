@@ -6,11 +6,11 @@ import { engineSetting, eventually, freePort, moduleDatabase, testVhost } from '
 import { openFaultyModule } from '../services/gateway/test/faulty-module.ts';
 import { openGatewayProcesses } from './gateway-house/open.ts';
 import { manyTokens } from './gateway-house/tokens.ts';
-import { bar, calm, isCalm, watchBystanders } from './module-faults/bystanders.ts';
+import { bar, type Bystanders, calm, isCalm, watchBystanders } from './module-faults/bystanders.ts';
 import { callFaulty } from './module-faults/callers.ts';
 import { Pair, restartUnderLoad } from './module-faults/drain.ts';
 import { SickChild } from './module-faults/sick-child.ts';
-import { type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
+import { type Proof, type ProofContext, timedVerdictOf, type Verdict } from './runner/proof.ts';
 
 const waits = { firstByteMs: 2_000, idleMs: 2_000 };
 const mostRequests = 100;
@@ -115,12 +115,14 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     const rows = Number(written[0]?.count);
     const failed = [...drained.faults.values()].reduce((sum, count) => sum + count, 0);
     const lone = Object.entries(seen.ratios);
-    const verdict = verdictOf(
+    const slow = {
+      [`others' p95 ≤ ${bar}×`]: seen.overall <= bar,
+      ...Object.fromEntries(
+        seen.fewest < enough ? [] : lone.map(([name, ratio]) => [`${name}: others' p95 ≤ ${bar}×`, ratio <= bar]),
+      ),
+    };
+    return timedVerdictOf(
       {
-        [`others' p95 ≤ ${bar}×`]: seen.overall <= bar,
-        ...Object.fromEntries(
-          seen.fewest < enough ? [] : lone.map(([name, ratio]) => [`${name}: others' p95 ≤ ${bar}×`, ratio <= bar]),
-        ),
         'callers of a faulty module are told as specified, in time': told.wrong.length === 0,
         'so they are under load': seen.wrong.length === 0,
         'a bare proxy tells some otherwise': control.wrong.length > 0,
@@ -129,6 +131,8 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
         'a kill loses some': drained.killed > 0,
         'nothing is written twice': rows >= drained.written && rows <= drained.written + drained.killed,
       },
+      slow,
+      whyUnclear(seen, size.rounds),
       [
         `others' p95 ${seen.overall.toFixed(2)}×: ${lone.map(([name, ratio]) => `${name} ${ratio.toFixed(2)}×`).join(', ')} (A/A ${seen.same.toFixed(2)}), ${seen.fewest} windows of each or more, ${seen.asked} requests`,
         `told otherwise than specified ${told.wrong.length} of ${told.calls} and ${seen.wrong.length} of ${seen.sickAsked} under load, the longest ${Math.round(seen.worstMs)} ms; through a bare proxy ${control.wrong.length} faults in ${control.calls}`,
@@ -136,18 +140,17 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
         `${drained.restarts} restarts: failed ${failed} of ${drained.sent}, ${rows} rows of ${drained.written} writes; killed instead ${drained.killed} failed`,
       ].join('; '),
     );
-    if (seen.fewest < size.rounds)
-      return { outcome: 'void', figure: `the machine was too busy with something else (${verdict.figure})` };
-    // One window of each says little about a p95; whatever else is wrong is said all the same.
-    const onlySlow = verdict.outcome === 'broken' && seen.overall > bar && seen.fewest < enough;
-    if (onlySlow && verdict.figure.split('not true:').length === 2)
-      return { outcome: 'void', figure: `too few windows to judge p95 by (${verdict.figure})` };
-    if (!isCalm(seen.same))
-      return { outcome: 'void', figure: `A/A left ${calm.from} to ${calm.to} (${verdict.figure})` };
-    return verdict;
   } finally {
     for (const close of closing.toReversed()) await close();
   }
+}
+
+/** What kept p95 from being judged. */
+function whyUnclear({ fewest, same, overall }: Bystanders, rounds: number): string | undefined {
+  if (fewest < rounds) return 'the machine was too busy with something else';
+  if (!isCalm(same)) return `A/A left ${calm.from} to ${calm.to}`;
+  // One window of each says little about a p95.
+  return overall > bar && fewest < enough ? 'too few windows to judge p95 by' : undefined;
 }
 
 async function isUp(child: ChildProcess, port: number): Promise<void> {

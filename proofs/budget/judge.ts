@@ -1,4 +1,4 @@
-import { type Verdict, verdictOf } from '../runner/proof.ts';
+import { timedVerdictOf, type Verdict } from '../runner/proof.ts';
 import type { Offered } from './offer.ts';
 import type { Size } from './plan.ts';
 import type { TokenWindow } from './windows.ts';
@@ -55,18 +55,6 @@ export function judge(
     say(`admitted ${admitted} of ${offered}, budget ${limit}`);
   for (const fault of faults.slice(0, mostSaid)) say(fault);
 
-  const verdict = verdictOf(
-    {
-      'every request was answered 200 or 429, with rate headers': faults.length === 0,
-      'admitted per token and window 99 to 101 %': inexact.length === 0,
-      'Remaining never rose within a window': rises.length === 0,
-      'without Valkey at most 110 %':
-        meanwhile.length > 0 && meanwhile.every(({ admitted }) => admitted <= limit * mostMeanwhile),
-      [`nobody waited more than ${longestWaitMs} ms for Valkey`]: longestWait <= longestWaitMs,
-      ...controls,
-    },
-    `${tokens} tokens × 4 gateways: admitted ${range(whole, limit)}, with Valkey away ${range(meanwhile, limit)}; longest wait for Valkey ${longestWait.toFixed(0)} ms (beyond ${usualMs.toFixed(0)} ms without an outage)`,
-  );
   const late = [...inexact, ...rises.filter(({ by }) => by === 'all')];
   const offered = Math.min(...whole.map((one) => one.offered)) / limit;
   const unclear = [
@@ -75,6 +63,19 @@ export function judge(
     ...(usualMs > longestWaitMs ? [`without an outage requests took ${usualMs.toFixed(0)} ms`] : []),
     ...(late.length > 0 && late.every(({ isLate }) => isLate) ? ['Valkey was late by itself'] : []),
   ];
-  if (unclear.length === 0) return verdict;
-  return { outcome: 'void', figure: `${unclear.join('; ')}: the machine is too busy (${verdict.figure})` };
+  return timedVerdictOf(
+    {
+      'every request was answered 200 or 429, with rate headers': faults.length === 0,
+      'without Valkey at most 110 %':
+        meanwhile.length > 0 && meanwhile.every(({ admitted }) => admitted <= limit * mostMeanwhile),
+      ...controls,
+    },
+    {
+      'admitted per token and window 99 to 101 %': inexact.length === 0,
+      'Remaining never rose within a window': rises.length === 0,
+      [`nobody waited more than ${longestWaitMs} ms for Valkey`]: longestWait <= longestWaitMs,
+    },
+    unclear.length === 0 ? undefined : `${unclear.join('; ')}: the machine is too busy`,
+    `${tokens} tokens × 4 gateways: admitted ${range(whole, limit)}, with Valkey away ${range(meanwhile, limit)}; longest wait for Valkey ${longestWait.toFixed(0)} ms (beyond ${usualMs.toFixed(0)} ms without an outage)`,
+  );
 }

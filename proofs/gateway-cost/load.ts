@@ -28,7 +28,8 @@ export interface LoadReport {
 }
 
 const freshEvery = 100;
-const limit = 100_000;
+/** The budget of every token: more than anybody asks for. */
+export const limit = 100_000;
 
 class Lane {
   readonly #socket: Socket;

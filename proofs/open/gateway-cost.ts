@@ -12,7 +12,7 @@ import { runningPid } from '../../dev/engines/runtime/daemon.ts';
 import { groups } from '../../dev/engines/runtime/engine.ts';
 import { openHome } from '../../dev/engines/runtime/home.ts';
 import { ConsoleProgress } from '../../dev/engines/runtime/progress.ts';
-import type { LoadOrder, LoadReport } from '../gateway-cost/load.ts';
+import { limit, type LoadOrder, type LoadReport } from '../gateway-cost/load.ts';
 import { openGatewayProcesses } from '../gateway-house/open.ts';
 import { manyTokens } from '../gateway-house/tokens.ts';
 import { median, processCpu } from '../runner/cpu.ts';
@@ -61,7 +61,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
       gateways: 1,
       rabbitmqUrl: engineSetting('RABBITMQ_URL'),
       valkeyUrl: (await environmentOf(home))['VALKEY_URL'] ?? '',
-      environment: { BARE_URL: upstream, BUDGET_PERSONAL: '100000' },
+      environment: { BARE_URL: upstream, BUDGET_PERSONAL: String(limit) },
     });
     closing.push(house.stop);
     const [door] = house.gateways;

@@ -21,6 +21,21 @@ export interface Verdict {
   readonly figure: string;
 }
 
+/**
+ * Where the machine was too busy to measure, `unclear` says so, and claims that hang on time are neither held nor
+ * broken. All others are broken all the same: what must never happen must not happen on a busy machine either.
+ */
+export function timedVerdictOf(
+  claims: Readonly<Record<string, boolean>>,
+  timed: Readonly<Record<string, boolean>>,
+  unclear: string | undefined,
+  figure: string,
+): Verdict {
+  const certain = verdictOf(claims, figure);
+  if (unclear === undefined || certain.outcome === 'broken') return verdictOf({ ...claims, ...timed }, figure);
+  return { outcome: 'void', figure: `${unclear} (${figure})` };
+}
+
 /** Thrown where what a proof stands on did not come up: nothing was learnt about its promise. */
 export class CannotTell extends Error {}
 

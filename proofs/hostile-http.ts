@@ -43,7 +43,7 @@ async function malformed(stage: Stage, say: ProofContext['say']): Promise<Part> 
 
 async function memory(stage: Stage, { stalled, stallMs }: Size, say: ProofContext['say']): Promise<Part> {
   const { gateway, token, startNaive } = stage;
-  // The first of its kind makes a process grow once.
+  // The first of its kind makes a process grow once, here and below.
   await sendEndless(gateway, token, { ...endless, sockets: 20, alone: 0 });
   const bodies = await sendEndless(gateway, token, endless);
   const kib = (bytes: number) => `${(bytes / 1024).toFixed(0)} KiB`;
@@ -51,6 +51,7 @@ async function memory(stage: Stage, { stalled, stallMs }: Size, say: ProofContex
   say(
     `${endless.sockets} chunked bodies without end: read of one alone at most ${kib(bodies.worstAlone)}, at once ${kib(bodies.average)} each, grew by ${bodies.grew.toFixed(1)} MiB; ${unheard} did not hear 413`,
   );
+  await stall(gateway, token, stalled / 4, 0, true);
   const reader = await stall(gateway, token, stalled, stallMs, true);
   say(
     `${inMebi(stalled)} MiB to a reader that stood still, then read all: grew by ${reader.grewStalled.toFixed(1)}, then ${reader.grew.toFixed(1)} MiB`,

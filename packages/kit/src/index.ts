@@ -51,12 +51,14 @@ export {
 } from './http/page.ts';
 export type { Principal } from './http/principal.ts';
 export { Refusal, refuse } from './http/refusal.ts';
+export { clustersInReach, mustReachCluster } from './http/reach.ts';
 export { addressGroup } from './net/address-group.ts';
+export { clusterAllowedPrivateCidrs } from './net/cluster-addresses.ts';
 export { checkExternalUrl, externalUrl } from './net/external-url.ts';
 export { RefusalLedger, type RefusalTold } from './http/refusal-ledger.ts';
 export { defineRoute, type Reply, type RequestFacts, type Route, type RouteInput } from './http/route.ts';
 export { eventIdOf, firstIdOf, type MakeId, makeIds, timeOfId } from './ids.ts';
-export { giveBack, holdLease, type Lease, stillHolds, takeLease } from './leases.ts';
+export { giveBack, holdLease, type Lease, pause, stillHolds, takeLease } from './leases.ts';
 export { type Log, makeLog, withoutSecrets } from './log.ts';
 export {
   type AddressGuard,
@@ -76,6 +78,7 @@ export {
   type ModuleContext,
   modulesOf,
   type ModuleTask,
+  type ModuleWorker,
   type OpenEdge,
   type Part,
   schemaOf,
@@ -106,6 +109,7 @@ export {
 } from './settings.ts';
 export { type Keyring, openKeyring, type SealedPlace, SealedSecretError, secretsKeys } from './secrets.ts';
 export { rewrap, rewrapDatabase, type RewrapCount, type SealedColumn } from './secrets-rewrap.ts';
+export { spread } from './spread.ts';
 export { type StreamEvent, streamParameters } from './http/stream.ts';
 export { activeTraceId, beginEdgeTrace, type EdgeTrace } from './telemetry.ts';
 export { budgetsShared, registry } from './metrics.ts';

@@ -31,6 +31,8 @@ export interface Module<Table extends SettingsTable = SettingsTable> {
   readonly jobs?: readonly ModuleJob<Table>[];
   /** What it does again and again. */
   readonly tasks?: readonly ModuleTask<Table>[];
+  /** What it does all the time. */
+  readonly workers?: readonly ModuleWorker<Table>[];
   readonly consumers?: (context: ModuleContext<Table>) => readonly ConsumerSpec[];
 }
 
@@ -46,6 +48,14 @@ export interface ModuleTask<Table extends SettingsTable = SettingsTable> {
   readonly everyMs: number;
   /** One round. What it throws is logged, and the next round comes all the same. */
   readonly run: (context: ModuleContext<Table>, lease: Lease, signal: AbortSignal) => Promise<void>;
+}
+
+/** Work that runs beside the jobs in every process with the role, until the signal ends; they share it out among themselves. */
+export interface ModuleWorker<Table extends SettingsTable = SettingsTable> {
+  readonly name: string;
+  readonly about: string;
+  /** `worker` is the name the process keeps when it restarts, for its leases. What it throws is logged, and it is started again. */
+  readonly run: (context: ModuleContext<Table>, worker: string, signal: AbortSignal) => Promise<void>;
 }
 
 /** What a module is given; it reaches for nothing else. */

@@ -6,6 +6,8 @@ export function engineSetting(
     | 'RABBITMQ_URL'
     | 'RABBITMQ_MANAGEMENT_URL'
     | 'VALKEY_URL'
+    | 'KUBECONFIG'
+    | 'KUBE2_KUBECONFIG'
     | 'CHROMIUM',
 ): string {
   const value = process.env[name];

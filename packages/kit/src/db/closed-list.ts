@@ -19,6 +19,9 @@ export const tablesAboveTenants: Readonly<Record<string, string>> = {
   audit_due: 'which tenants have audit entries to seal; ids only (auth)',
   sso_flows: 'single sign-ons under way, before anybody is known; hashes, ids and what is sealed (auth)',
   sso_domains_taken: 'which tenant has proved a mail domain: one domain is never proved by two (auth)',
+  cluster_owners: 'which clusters there are, whose, and when each is looked at next; ids and times only (platform)',
+  watches:
+    'which clusters are watched, whose, and when each was last heard of; ids, numbers and times only (k8s-monitor)',
   housekeeping: 'when each chore is due; no tenant has anything to do with it',
 };
 

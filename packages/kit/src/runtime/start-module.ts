@@ -16,6 +16,7 @@ import type { JobSpec } from '../jobs/spec.ts';
 import { type Module, type ModuleContext, modulesOf, schemaOf } from '../module.ts';
 import { readSettings } from '../settings.ts';
 import { startTask } from '../tasks.ts';
+import { startWorker } from '../workers.ts';
 import { hostOf, portOf } from './places.ts';
 import { addHealthRoutes, type Probe } from './health.ts';
 import { noDoor, type Running, type Shared } from './process.ts';
@@ -108,7 +109,8 @@ export async function startModule(
       startConsumer({ ...common, spec, replay: replayFrom }),
     );
     const tasks = (module.tasks ?? []).map((task) => startTask(task, given, worker, signal));
-    return [relay, startHousekeeping({ ...common, worker }), ...consumers, ...tasks];
+    const workers = (module.workers ?? []).map((one) => startWorker(one, given, worker, signal));
+    return [relay, startHousekeeping({ ...common, worker }), ...consumers, ...tasks, ...workers];
   }
 }
 

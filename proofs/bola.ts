@@ -7,11 +7,18 @@ import { type Operation, operationsOf } from './bola/operation.ts';
 import type { Recipes } from './bola/recipe.ts';
 import { authRecipes } from './bola/recipes/auth.ts';
 import { exampleRecipes } from './bola/recipes/example.ts';
+import { k8sMonitorRecipes } from './bola/recipes/k8s-monitor.ts';
+import { platformRecipes } from './bola/recipes/platform.ts';
 import { type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
 
 /** A module without recipes here is not forgotten: its routes are missed by name. */
-const recipes: Readonly<Record<string, Recipes>> = { auth: authRecipes, example: exampleRecipes };
-const lanes = 6;
+const recipes: Readonly<Record<string, Recipes>> = {
+  auth: authRecipes,
+  platform: platformRecipes,
+  'k8s-monitor': k8sMonitorRecipes,
+  example: exampleRecipes,
+};
+const lanes = 12;
 
 async function judgeAll(house: House, operations: readonly Operation[]): Promise<readonly Cell[]> {
   const cells: Cell[] = [];

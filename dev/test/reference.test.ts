@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { descriptions } from '../descriptions.ts';
+import { healthGuide } from '../health-guide.ts';
 
 const folder = join(import.meta.dirname, '../../docs/reference/openapi');
 const described = descriptions();
@@ -12,4 +13,8 @@ test('every module is described, and nothing else', () => {
 
 test.each(Object.keys(described))('openapi/%s is what `npm run reference` would write', (name) => {
   expect(readFileSync(join(folder, name), 'utf8')).toBe(described[name]);
+});
+
+test('guides/health.md is what `npm run reference` would write', () => {
+  expect(readFileSync(join(import.meta.dirname, '../../docs/guides/health.md'), 'utf8')).toBe(healthGuide());
 });

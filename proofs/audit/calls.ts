@@ -3,6 +3,7 @@ import { eventually } from '@wheelhouse/testkit';
 import { credentialCalls } from './credential-calls.ts';
 import { newPassword } from './people.ts';
 import { peopleCalls } from './people-calls.ts';
+import { platformCalls } from './platform-calls.ts';
 import type { Calls } from './ready-call.ts';
 import { sessionCalls } from './session-calls.ts';
 import { ssoCalls } from './sso-calls.ts';
@@ -37,6 +38,7 @@ export const calls: Calls = {
   ...sessionCalls,
   ...credentialCalls,
   ...ssoCalls,
+  ...platformCalls,
   'POST /internal/v1/audit': async (world) => {
     const { tenant } = await owner(world);
     const entry = {

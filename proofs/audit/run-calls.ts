@@ -1,6 +1,6 @@
 import { asOwner, eventually } from '@wheelhouse/testkit';
 import { setTimeout as wait } from 'node:timers/promises';
-import { modules } from '../fixtures/auth-table.ts';
+import { modules } from '../fixtures/shipped-table.ts';
 import { calls } from './calls.ts';
 import type { World } from './world.ts';
 

@@ -17,7 +17,7 @@ import {
 import { startDns, type TestDns } from '../../services/auth/test/sso/dns-server.ts';
 import { type HonestProvider, startHonestProvider } from '../../services/auth/test/sso/honest-provider.ts';
 import { type AuthProcess, tenantsIn } from '../../services/auth/test/start.ts';
-import { modules } from '../fixtures/auth-table.ts';
+import { modules } from '../fixtures/shipped-table.ts';
 import { type SecretsSeen, secretsSeen } from './secrets-seen.ts';
 
 /** Auth and the example in a process of their own, as an installation runs them, and what the calls need around them. */
@@ -46,7 +46,7 @@ export interface Given {
 }
 
 const main = join(import.meta.dirname, '../../apps/server/src/main.ts');
-const table = join(import.meta.dirname, '../fixtures/auth-table.ts');
+const table = join(import.meta.dirname, '../fixtures/shipped-table.ts');
 const externalUrl = 'http://127.0.0.1:8080';
 export const redirectUri = `${externalUrl}/api/auth/sso/callback`;
 

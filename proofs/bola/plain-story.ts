@@ -115,9 +115,10 @@ function tells(column: Column, told: Told): string | undefined {
   return column === 'query' && told.status < 300 && findsSomething(told) ? `found: ${brief(told)}` : undefined;
 }
 
+/** A list finds what is in it; what is no list is found when it is answered. */
 function findsSomething(told: Told): boolean {
   const { data } = bodyOf(told);
-  return Array.isArray(data) && data.length > 0;
+  return Array.isArray(data) ? data.length > 0 : told.status < 300;
 }
 
 function unlessRefused({ name, status, code, scope }: BadCredential, told: Told): string | undefined {

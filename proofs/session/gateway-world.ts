@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { gateway } from '@wheelhouse/gateway';
-import { makeIds, makeLog, startProcess, systemClock } from '@wheelhouse/kit';
+import { environmentName, makeIds, makeLog, startProcess, systemClock } from '@wheelhouse/kit';
 import { type Answer, call, type Caller, engineSetting, freePort } from '@wheelhouse/testkit';
 import { startSession } from '../../services/auth/src/sessions/service.ts';
 import { claimsOf } from '../../services/auth/test/credentials.ts';
 import { startWorld, type World } from '../audit/world.ts';
-import { modules } from '../fixtures/gateway-table.ts';
+import { modules } from '../fixtures/shipped-table.ts';
 
 /** An installation with the gateway before it, and browsers that call through it. */
 export interface GatewayWorld {
@@ -23,15 +23,17 @@ export interface GatewayWorld {
 
 export async function startGatewayWorld(): Promise<GatewayWorld> {
   const world = await startWorld();
-  const at = (port: string) => `http://127.0.0.1:${world.environment[port]}`;
+  const places = modules.map(({ name }) => [
+    environmentName(name, 'URL'),
+    `http://127.0.0.1:${world.environment[environmentName(name, 'PORT')]}`,
+  ]);
   const running = await startProcess({
     modules: [gateway],
-    peers: modules,
+    peers: [...modules, gateway],
     role: 'http',
     environment: {
       ...world.environment,
-      AUTH_URL: at('AUTH_PORT'),
-      EXAMPLE_URL: at('EXAMPLE_PORT'),
+      ...Object.fromEntries(places),
       VALKEY_URL: engineSetting('VALKEY_URL'),
       GATEWAY_PORT: String(await freePort()),
       ADMIN_PORT: '0',

@@ -3,7 +3,7 @@ import { eventually } from '@wheelhouse/testkit';
 import { inParallel } from '../../dev/engines/clusters/fleet.ts';
 import { calls } from '../audit/calls.ts';
 import type { ReadyCall } from '../audit/ready-call.ts';
-import { modules } from '../fixtures/auth-table.ts';
+import { modules } from '../fixtures/shipped-table.ts';
 import type { CaseResult, SessionCase } from './case.ts';
 import { type GatewayWorld, startGatewayWorld } from './gateway-world.ts';
 import { changedTables, rowsOf } from './rows.ts';

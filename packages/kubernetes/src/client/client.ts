@@ -1,0 +1,84 @@
+import type { ClusterAccess } from '../access/access.ts';
+import { Connection } from './connection.ts';
+import { Credentials } from './credentials.ts';
+import { type ListOptions, type ListPage, pagesOf } from './list.ts';
+import type { ClusterClientOptions } from './options.ts';
+import { ask, type Query, type Transport } from './request.ts';
+import { type Right, rightsOf } from './rights.ts';
+import { eventsOf, type WatchEvent, type WatchOptions } from './watch.ts';
+
+export interface PatchOptions {
+  readonly fieldManager?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** The UID is asked for: another object may have taken the name since somebody looked. */
+export interface RemoveOptions {
+  readonly uid: string;
+  readonly gracePeriodSeconds?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Calls of one cluster, all over one connection. They throw KubernetesError when refused, ClusterUnreachable without an answer. */
+export interface ClusterClient {
+  readonly get: <T>(path: string, query?: Query, signal?: AbortSignal) => Promise<T>;
+  /** Page by page, all of the same moment. */
+  readonly list: <T>(path: string, options?: ListOptions) => AsyncGenerator<ListPage<T>>;
+  readonly create: <T>(path: string, body: unknown, signal?: AbortSignal) => Promise<T>;
+  /** A JSON merge patch. */
+  readonly patch: <T>(path: string, mergePatch: unknown, options?: PatchOptions) => Promise<T>;
+  readonly delete: (path: string, options: RemoveOptions) => Promise<void>;
+  /** Deletes a pod if its disruption budgets allow it. */
+  readonly evict: (namespace: string, pod: string, options: RemoveOptions) => Promise<void>;
+  readonly watch: <T>(path: string, options: WatchOptions) => AsyncGenerator<WatchEvent<T>>;
+  /** Which of these the credential allows. */
+  readonly can: (rights: readonly Right[], signal?: AbortSignal) => Promise<readonly boolean[]>;
+  readonly version: (signal?: AbortSignal) => Promise<{ readonly gitVersion: string }>;
+  /** Epoch milliseconds of the last byte or ping answer of the open connection; undefined while there is none. */
+  readonly lastHeardAt: () => number | undefined;
+  readonly close: () => Promise<void>;
+}
+
+/** Connects when first asked. */
+export function openCluster(access: ClusterAccess, options: ClusterClientOptions): ClusterClient {
+  const transport = transportOf(access, options);
+  const remove = async (method: 'DELETE' | 'POST', path: string, body: unknown, signal?: AbortSignal) => {
+    await ask<unknown>(transport, { method, path, body, signal });
+  };
+  return {
+    get: (path, query, signal) => ask(transport, { method: 'GET', path, query, signal }),
+    list: (path, given) => pagesOf(transport, path, given),
+    create: (path, body, signal) => ask(transport, { method: 'POST', path, body, signal }),
+    patch: (path, body, { fieldManager, signal } = {}) =>
+      ask(transport, { method: 'PATCH', path, query: { fieldManager }, body, signal }),
+    delete: (path, given) => remove('DELETE', path, deleteOptions(given), given.signal),
+    evict: (namespace, pod, given) => {
+      const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(pod)}/eviction`;
+      const metadata = { name: pod, namespace };
+      const body = { apiVersion: 'policy/v1', kind: 'Eviction', metadata, deleteOptions: deleteOptions(given) };
+      return remove('POST', path, body, given.signal);
+    },
+    watch: (path, given) => eventsOf(transport, path, given),
+    can: (rights, signal) => rightsOf(transport, rights, signal),
+    version: (signal) => ask(transport, { method: 'GET', path: '/version', signal }),
+    lastHeardAt: () => transport.connection.lastHeardAt(),
+    close: () => transport.connection.close(),
+  };
+}
+
+function transportOf(access: ClusterAccess, options: ClusterClientOptions): Transport {
+  const { protocol, pathname } = new URL(access.server);
+  if (protocol !== 'https:')
+    throw new Error(`${access.server} is not https: credentials are shown to nobody who has not proved who they are`);
+  return {
+    connection: new Connection(access, options),
+    credentials: new Credentials(access.token),
+    userAgent: options.userAgent,
+    basePath: pathname.replace(/\/+$/, ''),
+    requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
+  };
+}
+
+function deleteOptions({ uid, gracePeriodSeconds }: RemoveOptions): object {
+  return { apiVersion: 'v1', kind: 'DeleteOptions', gracePeriodSeconds, preconditions: { uid } };
+}

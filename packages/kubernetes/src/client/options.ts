@@ -1,0 +1,17 @@
+import type { LookupFunction } from 'node:net';
+
+export interface ClusterClientOptions {
+  readonly userAgent: string;
+  /** Resolves the server's name; an error with code EADDRREFUSED says that its address is not one to connect to. */
+  readonly lookup?: LookupFunction;
+  /** Why this host is not connected to; undefined when it may be. */
+  readonly whyNotHost?: (host: string) => string | undefined;
+  /** For name, TCP and TLS together; 3,000 unless told. */
+  readonly connectTimeoutMs?: number;
+  /** 2,000 unless told. */
+  readonly pingEveryMs?: number;
+  /** How long the connection may be silent after a ping; 4,000 unless told. */
+  readonly pingTimeoutMs?: number;
+  /** To the end of an answer, of a watch to its beginning; 30,000 unless told. */
+  readonly requestTimeoutMs?: number;
+}

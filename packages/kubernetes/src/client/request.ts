@@ -1,0 +1,190 @@
+import type { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2';
+import { refusalOf } from './answer.ts';
+import type { Connection } from './connection.ts';
+import type { Credentials } from './credentials.ts';
+import { ClusterUnreachable } from './errors.ts';
+import { Limit } from './limit.ts';
+import { cancel, isWhole, NotTaken, type Session } from './session.ts';
+
+/** How all calls of a client go out. */
+export interface Transport {
+  readonly connection: Connection;
+  readonly credentials: Credentials;
+  readonly userAgent: string;
+  /** What stands before every path; mostly nothing. */
+  readonly basePath: string;
+  readonly requestTimeoutMs: number;
+}
+
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly query?: Query | undefined;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An answer that succeeded, of which nothing but the head has been read. */
+export interface Reply {
+  readonly stream: ClientHttp2Stream;
+  readonly session: Session;
+}
+
+interface Head extends Reply {
+  readonly headers: IncomingHttpHeaders;
+  readonly status: number;
+}
+
+const mebibyte = 1024 * 1024;
+const longestError = 64 * 1024;
+const longestAnswer = 64 * mebibyte;
+/** A page holds as many objects as were asked for, however large they are. */
+export const longestPage = 256 * mebibyte;
+
+export async function ask<T>(transport: Transport, call: Call, longest = longestAnswer): Promise<T> {
+  const limit = limitOf(transport, call);
+  try {
+    const body = await bodyOf(await begin(transport, call, limit), call, longest, limit);
+    return JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    throw error instanceof SyntaxError ? notJson(call) : error;
+  } finally {
+    limit.done();
+  }
+}
+
+export function limitOf({ requestTimeoutMs }: Transport, call: Call): Limit {
+  const late = () =>
+    new ClusterUnreachable(
+      'timeout',
+      `${nameOf(call)} was not answered within ${requestTimeoutMs / 1000} s. Next step: check the API server; a change may have been made`,
+    );
+  return new Limit(requestTimeoutMs, late, call.signal);
+}
+
+/** Sends the call and waits for the head of its answer; whatever is no success is thrown. */
+export async function begin(transport: Transport, call: Call, limit: Limit): Promise<Reply> {
+  const token = await limit.within(transport.credentials.token());
+  let head = await sendOnce(transport, call, token, limit);
+  if (head.status === 401) {
+    const newer = await limit.within(transport.credentials.after(token));
+    if (newer !== token) {
+      cancel(head.stream);
+      head = await sendOnce(transport, call, newer, limit);
+    }
+  }
+  if (head.status >= 200 && head.status <= 299) return head;
+  throw await refusal(head, call, limit);
+}
+
+/** A server that takes no more requests on a connection gets it on the next one. */
+async function sendOnce(transport: Transport, call: Call, token: string | undefined, limit: Limit): Promise<Head> {
+  try {
+    return await send(transport, call, token, limit);
+  } catch (error) {
+    if (!(error instanceof NotTaken)) throw error;
+  }
+  return send(transport, call, token, limit);
+}
+
+async function send(transport: Transport, call: Call, token: string | undefined, limit: Limit): Promise<Head> {
+  const session = await limit.within(transport.connection.session());
+  const body = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));
+  const stream = session.send(
+    {
+      ':method': call.method,
+      ':path': `${transport.basePath}${call.path}${textOf(call.query)}`,
+      accept: 'application/json',
+      'user-agent': transport.userAgent,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': typeOf(call), 'content-length': body.length }),
+    },
+    body,
+  );
+  return new Promise((resolve, reject) => {
+    const off = limit.onEnd(() => {
+      reject(limit.reason);
+      cancel(stream);
+    });
+    stream.once('response', (headers) => {
+      session.heard();
+      off();
+      resolve({ stream, session, headers, status: headers[':status'] ?? 0 });
+    });
+    stream.once('error', (error) => reject(session.whyBroken(stream, error)));
+    stream.once('close', () => {
+      off();
+      reject(session.whyBroken(stream));
+    });
+  });
+}
+
+/** The whole body. More than the limit is not an answer that anybody waits for. */
+function bodyOf({ stream, session }: Reply, call: Call, longest: number, limit: Limit): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (stream.destroyed) return reject(session.whyBroken(stream));
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const off = limit.onEnd(() => {
+      reject(limit.reason);
+      cancel(stream);
+    });
+    stream.on('data', (chunk: Buffer) => {
+      session.heard();
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length <= longest) return;
+      reject(
+        new ClusterUnreachable(
+          'protocol',
+          `${nameOf(call)} was answered with more than ${longest} bytes. Next step: ask for less`,
+        ),
+      );
+      cancel(stream);
+    });
+    stream.once('error', (error) => reject(session.whyBroken(stream, error)));
+    stream.once('close', () => {
+      off();
+      if (isWhole(stream)) resolve(Buffer.concat(chunks, length));
+      else reject(session.whyBroken(stream));
+    });
+    return undefined;
+  });
+}
+
+function notJson(call: Call): ClusterUnreachable {
+  return new ClusterUnreachable(
+    'protocol',
+    `${nameOf(call)} was not answered with JSON. Next step: check that the address is that of a Kubernetes API server`,
+  );
+}
+
+async function refusal(head: Head, call: Call, limit: Limit): Promise<Error> {
+  const body = await bodyOf(head, call, longestError, limit).catch(() => Buffer.alloc(0));
+  if (limit.reason !== undefined) throw limit.reason;
+  let status: unknown;
+  try {
+    status = JSON.parse(body.toString('utf8'));
+  } catch {
+    // Not from Kubernetes itself; the number has to do.
+  }
+  return refusalOf(nameOf(call), head.status, status, head.headers);
+}
+
+export function nameOf({ method, path }: Pick<Call, 'method' | 'path'>): string {
+  return `${method} ${path}`;
+}
+
+function typeOf({ method }: Call): string {
+  return method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+}
+
+function textOf(query: Query = {}): string {
+  const text = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&');
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,14 @@
+export { type ClusterAccess, KubeconfigRefused, type RefusalCode } from './access/access.ts';
+export { defaultAccess } from './access/default.ts';
+export { accessInCluster } from './access/in-cluster.ts';
+export { accessFromKubeconfig } from './access/kubeconfig.ts';
+export { accessFromFile } from './access/local-file.ts';
+export { type ClusterClient, openCluster, type PatchOptions, type RemoveOptions } from './client/client.ts';
+export { type Cause, ClusterUnreachable, KubernetesError, type UnreachableCode } from './client/errors.ts';
+export type { ListOptions, ListPage } from './client/list.ts';
+export type { ClusterClientOptions } from './client/options.ts';
+export type { Query } from './client/request.ts';
+export type { Right } from './client/rights.ts';
+export type { WatchEvent, WatchOptions } from './client/watch.ts';
+export { Reflector, type ReflectorOptions } from './reflector/reflector.ts';
+export { resources } from './resources.ts';

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@wheelhouse/testkit';
+import { made, owner } from '../../audit/people.ts';
+import type { World } from '../../audit/world.ts';
+import type { Recipe, Recipes } from '../recipe.ts';
+import { deadLetters } from './ready-made.ts';
+
+/**
+ * A cluster that nobody reaches, and of which the tables say what a watcher would have written: there is no
+ * Kubernetes in this house, and what is hidden from whom does not depend on one.
+ */
+async function watchedCluster(world: World) {
+  const { who, tenant } = await owner(world);
+  const body = { name: `c-${randomUUID()}`, server: 'https://localhost:6443', token: 'nobodys-token' };
+  const { body: cluster } = await made(world.call(who, 'POST', '/api/v1/clusters', { module: 'platform', body }));
+  const id = String(cluster.id);
+  await eventually(async () => {
+    const rows = await world.db.look('SELECT 1 FROM k8s_monitor.watches WHERE cluster_id = $1', [id]);
+    if (rows.length === 0) throw new Error('not watched yet');
+  }, 20_000);
+  const issueId = await world.db.tenant(tenant.id, async (db) => {
+    await db.query(`UPDATE k8s_monitor.watches SET observed_at = now(), version = 1 WHERE cluster_id = $1`, [id]);
+    await db.query(
+      `INSERT INTO k8s_monitor.health (tenant_id, cluster_id, score, ready_nodes, total_nodes, changed_at)
+       VALUES (kit.tenant(), $1, 90, 2, 2, now())
+       ON CONFLICT (tenant_id, cluster_id) DO UPDATE SET score = 90, ready_nodes = 2, total_nodes = 2`,
+      [id],
+    );
+    await db.query(
+      `INSERT INTO k8s_monitor.nodes (tenant_id, id, cluster_id, uid, name, status, cordoned, pressures, version, cpu_allocatable, memory_allocatable, pods, pods_allocatable)
+       SELECT kit.tenant(), kit.make_id(), $1, kit.make_id(), 'node-' || n, 'Ready', false, '{}', 'v1', 1, 1, 0, 1 FROM generate_series(1, 2) AS n`,
+      [id],
+    );
+    await db.query(
+      `INSERT INTO k8s_monitor.workloads (tenant_id, id, cluster_id, kind, namespace, name, desired, ready, available, status, issues)
+       SELECT kit.tenant(), kit.make_id(), $1, 'Deployment', 'default', 'web-' || n, 1, 1, 1, 'ok', 0 FROM generate_series(1, 2) AS n`,
+      [id],
+    );
+    await db.query(
+      'INSERT INTO k8s_monitor.scores (tenant_id, id, cluster_id, score) VALUES (kit.tenant(), kit.make_id(), $1, 90)',
+      [id],
+    );
+    const issues = await db.query<{ id: string }>(
+      `INSERT INTO k8s_monitor.issues (tenant_id, id, cluster_id, reason, category, severity, status, kind, name, message, first_seen, last_seen, count, score_impact, capped, suggested_action)
+       SELECT kit.tenant(), kit.make_id(), $1, 'node_cordoned', 'nodes', 'info', 'open', 'Node', 'node-' || n, 'said', now(), now(), 1, 1, false, 'do' FROM generate_series(1, 2) AS n RETURNING id`,
+      [id],
+    );
+    return issues[0]?.id ?? '';
+  });
+  return { who, id, issueId };
+}
+
+const ofCluster = (path: string): Recipe => ({
+  call: async (world) => {
+    const { who, id } = await watchedCluster(world);
+    return { who, path: `${path}?cluster_id=${id}` };
+  },
+});
+
+export const k8sMonitorRecipes: Recipes = {
+  'GET /api/health': ofCluster('/api/health'),
+  'GET /api/health/stream': ofCluster('/api/health/stream'),
+  'GET /api/health/history': ofCluster('/api/health/history'),
+  'GET /api/v1/issues': ofCluster('/api/v1/issues'),
+  'GET /api/v1/issues/:id': {
+    call: async (world) => {
+      const { who, issueId } = await watchedCluster(world);
+      return { who, path: `/api/v1/issues/${issueId}` };
+    },
+  },
+  'GET /api/v1/nodes': ofCluster('/api/v1/nodes'),
+  'GET /api/v1/workloads': ofCluster('/api/v1/workloads'),
+  'GET /api/v1/dead-letters': deadLetters('k8s-monitor'),
+};

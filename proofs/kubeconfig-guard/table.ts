@@ -1,0 +1,3 @@
+import { platformModule } from '@wheelhouse/platform';
+
+export const modules = [platformModule];

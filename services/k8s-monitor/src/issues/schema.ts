@@ -1,0 +1,52 @@
+import { closed, listEnvelope, nullable, oneOf, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
+import { pageParameters } from '@wheelhouse/kit';
+import { type Static, Type } from 'typebox';
+import { clusterIds, filter } from '../lists.ts';
+
+const about = Type.Object({
+  kind: Type.String(),
+  namespace: nullable(Type.String()),
+  name: Type.String(),
+});
+
+const fields = {
+  id: uuidSchema,
+  cluster_id: uuidSchema,
+  severity: oneOf(['critical', 'warning', 'info']),
+  category: Type.String(),
+  reason: Type.String({ description: 'the rule that found it' }),
+  object: about,
+  message: Type.String(),
+  first_seen: timestampSchema,
+  last_seen: Type.With(timestampSchema, { description: 'of an open one: when its cluster was last observed' }),
+  count: Type.Integer({
+    minimum: 1,
+    description: 'how often it came; one that is back within ten minutes is the same',
+  }),
+  score_impact: Type.Number({ minimum: 0, description: 'what it takes from the health score' }),
+  capped: Type.Boolean({ description: 'its category takes as much as it may already' }),
+  suggested_action: Type.String(),
+};
+
+/** As it stands in a cluster's health: open. */
+export const openIssue = Type.Object(fields);
+export type OpenIssue = Static<typeof openIssue>;
+
+export const issue = Type.Object({
+  ...fields,
+  status: oneOf(['open', 'resolved']),
+  resolved_at: nullable(timestampSchema),
+});
+export type Issue = Static<typeof issue>;
+
+export const issueId = closed({ id: uuidSchema });
+export const issueList = listEnvelope(issue);
+export const issueQuery = closed({
+  ...pageParameters,
+  cluster_id: clusterIds,
+  status: filter('open (the default), resolved'),
+  severity: filter('critical, warning, info'),
+  category: filter('categories'),
+  reason: filter('rules'),
+  namespace: filter('namespaces of the objects'),
+});

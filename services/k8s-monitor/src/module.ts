@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { defineModule } from '@wheelhouse/kit';
+import { clusterConsumers } from './clusters/consumers.ts';
+import { clusterTasks } from './clusters/tasks.ts';
+import { monitorSettings } from './config.ts';
+import { healthRoutes } from './health/routes.ts';
+import { historyRoutes } from './history/routes.ts';
+import { issueRoutes } from './issues/routes.ts';
+import { nodeRoutes } from './nodes/routes.ts';
+import { watchClusters } from './watch/worker.ts';
+import { workloadRoutes } from './workloads/routes.ts';
+
+/** How the clusters are: watched all the time, judged by rules, told as a score that explains itself. */
+export const k8sMonitorModule = defineModule({
+  name: 'k8s-monitor',
+  port: 8085,
+  prefix: '/k8s-monitor',
+  settings: monitorSettings,
+  migrations: join(import.meta.dirname, '../migrations'),
+  routes: (context) => [
+    ...healthRoutes(context),
+    ...historyRoutes(context),
+    ...issueRoutes(context),
+    ...nodeRoutes(context),
+    ...workloadRoutes(context),
+  ],
+  consumers: clusterConsumers,
+  tasks: clusterTasks,
+  workers: [
+    {
+      name: 'watch',
+      about: 'watches its share of the clusters and writes what changes',
+      run: watchClusters,
+    },
+  ],
+});

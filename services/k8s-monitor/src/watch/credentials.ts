@@ -1,0 +1,37 @@
+import type { ModuleContext } from '@wheelhouse/kit';
+import type { ClusterAccess } from '@wheelhouse/kubernetes';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** As platform's internal route tells them. */
+const credentials = Type.Object({
+  server: Type.String(),
+  certificate_authority: Type.Optional(Type.String()),
+  tls_server_name: Type.Optional(Type.String()),
+  token: Type.Optional(Type.String()),
+  client_certificate: Type.Optional(Type.String()),
+  client_key: Type.Optional(Type.String()),
+});
+
+/** Kept in memory only, and asked for anew whenever the watch connects anew. */
+export async function accessTo(
+  call: ModuleContext['call'],
+  tenantId: string,
+  clusterId: string,
+  signal: AbortSignal,
+): Promise<ClusterAccess> {
+  const path = `/internal/v1/clusters/${clusterId}/credentials`;
+  const { status, body } = await call('platform', { path, tenantId, signal });
+  if (status !== 200 || !Value.Check(credentials, body))
+    throw new Error(
+      `its credentials could not be had: platform answered ${status}. Next step: see whether platform is well`,
+    );
+  const { client_certificate: certificate, client_key: key } = body;
+  return {
+    server: body.server,
+    ...(body.certificate_authority === undefined ? {} : { certificateAuthority: body.certificate_authority }),
+    ...(body.tls_server_name === undefined ? {} : { tlsServerName: body.tls_server_name }),
+    ...(body.token === undefined ? {} : { token: body.token }),
+    ...(certificate === undefined || key === undefined ? {} : { clientCertificate: { certificate, key } }),
+  };
+}

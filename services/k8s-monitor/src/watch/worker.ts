@@ -1,0 +1,57 @@
+import { type ModuleContext, pause, spread } from '@wheelhouse/kit';
+import { selectWatched, type Watched } from '../clusters/store.ts';
+import type { MonitorSettings } from '../config.ts';
+import { ClusterWatch } from './cluster-watch.ts';
+import { writeSigns } from './store.ts';
+
+const leaseSeconds = 15;
+const roundMs = 2_000;
+const signEveryMs = 2_000;
+
+/** Watches a share of all clusters, as many as fall to this process. */
+export async function watchClusters(
+  context: ModuleContext<MonitorSettings>,
+  worker: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, schema, log } = context;
+  const watching = new Map<string, ClusterWatch>();
+  let known: ReadonlyMap<string, Watched> = new Map();
+
+  async function targets(): Promise<readonly string[]> {
+    const watched = await selectWatched({ query: database.look });
+    known = new Map(watched.map((one) => [one.cluster_id, one]));
+    for (const [id, watch] of watching) {
+      const one = known.get(id);
+      if (one !== undefined) watch.heed(one);
+    }
+    return [...known.keys()];
+  }
+
+  async function work(clusterId: string, { token }: { readonly token: number }, held: AbortSignal): Promise<void> {
+    const one = known.get(clusterId);
+    if (one === undefined) return;
+    const watch = new ClusterWatch(context, one, token);
+    watching.set(clusterId, watch);
+    try {
+      await watch.run(held);
+    } finally {
+      watching.delete(clusterId);
+    }
+  }
+
+  /** Also of a cluster in which nothing happens: that it does not is known up to this moment. */
+  async function tellSigns(): Promise<void> {
+    while (!signal.aborted) {
+      const signs = [...watching.values()].flatMap(({ signOfLife }) => signOfLife ?? []);
+      if (signs.length > 0)
+        await database
+          .system((db) => writeSigns(db, signs))
+          .catch((error: unknown) => log.warn({ err: error }, 'signs of life could not be written'));
+      await pause(signEveryMs, signal);
+    }
+  }
+
+  const shared = { database, schema, kind: 'cluster', worker, seconds: leaseSeconds, roundMs, log, signal };
+  await Promise.all([spread({ ...shared, targets, work }), tellSigns()]);
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { firstIdOf, type MakeId, makeIds, systemClock } from '@wheelhouse/kit';
+import type { MonitorHouse } from './house.ts';
+
+/** What a watcher would have written of a cluster that nobody reaches. */
+
+const makeId: MakeId = makeIds(systemClock);
+
+export interface IssueSeed {
+  readonly reason?: string;
+  readonly severity?: string;
+  readonly category?: string;
+  readonly status?: 'open' | 'resolved';
+  readonly namespace?: string | null;
+  readonly name?: string;
+}
+
+export async function seedIssue(
+  { db }: MonitorHouse,
+  tenantId: string,
+  clusterId: string,
+  seed: IssueSeed = {},
+): Promise<string> {
+  const id = makeId();
+  const { reason = 'node_cordoned', severity = 'info', category = 'nodes', status = 'open', namespace = null } = seed;
+  await db.tenant(tenantId, (handle) =>
+    handle.query(
+      `INSERT INTO k8s_monitor.issues (tenant_id, id, cluster_id, reason, category, severity, status, kind, namespace, name, message,
+         first_seen, last_seen, count, score_impact, capped, suggested_action, resolved_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, 'Node', $8, $9, 'said', now(), now(), 1, 1, false, 'do', CASE WHEN $7 = 'resolved' THEN now() END)`,
+      [tenantId, id, clusterId, reason, category, severity, status, namespace, seed.name ?? `node-${randomUUID()}`],
+    ),
+  );
+  return id;
+}
+
+export async function seedNode(
+  { db }: MonitorHouse,
+  tenantId: string,
+  clusterId: string,
+  name: string,
+  status = 'Ready',
+): Promise<void> {
+  await db.tenant(tenantId, (handle) =>
+    handle.query(
+      `INSERT INTO k8s_monitor.nodes (tenant_id, id, cluster_id, uid, name, status, cordoned, pressures, version, cpu_allocatable,
+         memory_allocatable, pods, pods_allocatable)
+       VALUES ($1, $2, $3, $4, $5, $6, false, '{}', 'v1', 1000, 1024, 0, 110)`,
+      [tenantId, makeId(), clusterId, randomUUID(), name, status],
+    ),
+  );
+}
+
+export async function seedWorkload(
+  { db }: MonitorHouse,
+  tenantId: string,
+  clusterId: string,
+  { kind = 'Deployment', namespace = 'default', name = 'web', status = 'ok' } = {},
+): Promise<void> {
+  await db.tenant(tenantId, (handle) =>
+    handle.query(
+      `INSERT INTO k8s_monitor.workloads (tenant_id, id, cluster_id, kind, namespace, name, desired, ready, available, status, issues)
+       VALUES ($1, $2, $3, $4, $5, $6, 1, 1, 1, $7, 0)`,
+      [tenantId, makeId(), clusterId, kind, namespace, name, status],
+    ),
+  );
+}
+
+/** Observed at a moment, and as it says. */
+export async function seedHealth(
+  { db }: MonitorHouse,
+  tenantId: string,
+  clusterId: string,
+  { score = 90, ready = 2, total = 3, issues = [] as readonly object[], observedAt = systemClock.now() } = {},
+): Promise<void> {
+  await db.tenant(tenantId, async (handle) => {
+    await handle.query(
+      'UPDATE k8s_monitor.watches SET observed_at = $2, version = version + 1 WHERE cluster_id = $1 AND tenant_id = $3',
+      [clusterId, observedAt, tenantId],
+    );
+    await handle.query(
+      `INSERT INTO k8s_monitor.health (tenant_id, cluster_id, score, ready_nodes, total_nodes, issues, issues_total, changed_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, now())
+       ON CONFLICT (tenant_id, cluster_id) DO UPDATE SET score = excluded.score, ready_nodes = excluded.ready_nodes,
+         total_nodes = excluded.total_nodes, issues = excluded.issues, issues_total = excluded.issues_total`,
+      [tenantId, clusterId, score, ready, total, JSON.stringify(issues), issues.length],
+    );
+  });
+}
+
+export async function seedScore(
+  { db }: MonitorHouse,
+  tenantId: string,
+  clusterId: string,
+  score: number,
+  at: Date,
+): Promise<void> {
+  const id = `${firstIdOf(at).slice(0, 14)}${randomUUID().slice(14)}`;
+  await db.tenant(tenantId, (handle) =>
+    handle.query('INSERT INTO k8s_monitor.scores (tenant_id, id, cluster_id, score) VALUES ($1, $2, $3, $4)', [
+      tenantId,
+      id,
+      clusterId,
+      score,
+    ]),
+  );
+}
+
+export function issueOf(clusterId: string, impact: number, name: string): object {
+  return {
+    id: makeId(),
+    cluster_id: clusterId,
+    severity: 'warning',
+    category: 'nodes',
+    reason: 'node_pressure',
+    object: { kind: 'Node', namespace: null, name },
+    message: 'said "last_seen":null',
+    first_seen: systemClock.now().toISOString(),
+    last_seen: null,
+    count: 1,
+    score_impact: impact,
+    capped: false,
+    suggested_action: 'do',
+  };
+}

@@ -1,0 +1,99 @@
+import { type AddressGuard, refuse } from '@wheelhouse/kit';
+import { accessFromKubeconfig, type ClusterAccess, KubeconfigRefused } from '@wheelhouse/kubernetes';
+import type { ChangeCluster } from './schema.ts';
+
+/** How a caller says how one comes in: a kubeconfig, or server and token. */
+type AccessForm = Pick<ChangeCluster, 'kubeconfig' | 'context' | 'server' | 'certificate_authority' | 'token'>;
+type Field = keyof AccessForm;
+
+interface Fault {
+  readonly field: Field;
+  readonly code: string;
+  /** Goes on from the name of the field. */
+  readonly message: string;
+}
+
+/** What a form says, held against the rules for what strangers send; undefined when it says nothing. */
+export function accessIn(form: AccessForm, guard: AddressGuard): ClusterAccess | undefined {
+  const faults = faultsOfForm(form);
+  if (faults.length > 0) refuseFor(faults);
+  if (form.kubeconfig === undefined && form.server === undefined) return undefined;
+  const access = readAccess(form);
+  // A literal is judged at once; a name when it is connected to, by the addresses it has then.
+  const why = guard.whyNotHost(new URL(access.server).hostname);
+  if (why !== undefined)
+    refuseFor([
+      {
+        field: form.kubeconfig === undefined ? 'server' : 'kubeconfig',
+        code: 'address_refused',
+        message: `leads where this installation does not connect to: ${why}. An operator can allow its network in CLUSTER_ALLOWED_PRIVATE_CIDRS`,
+      },
+    ]);
+  return access;
+}
+
+export function refuseNoAccess(): never {
+  return refuseFor([
+    { field: 'kubeconfig', code: 'required', message: 'is needed to come in; or send server and token in its place' },
+  ]);
+}
+
+function refuseFor(faults: readonly Fault[]): never {
+  return refuse('validation_failed', {
+    message: faults.map(({ field, message }) => `${field} ${message}`).join('; '),
+    details: faults,
+  });
+}
+
+/** Exactly one of the two forms, and whole. */
+function faultsOfForm(form: AccessForm): readonly Fault[] {
+  const given = (field: Field) => form[field] !== undefined;
+  const beside: readonly Field[] = ['server', 'certificate_authority', 'token'];
+  if (given('kubeconfig'))
+    return beside.filter(given).map((field) => ({
+      field,
+      code: 'not_with_kubeconfig',
+      message: 'is in the kubeconfig already; leave one of the two out',
+    }));
+  const faults: Fault[] = [];
+  if (given('context'))
+    faults.push({ field: 'context', code: 'needs_kubeconfig', message: 'is one of a kubeconfig, and there is none' });
+  if (!beside.some(given)) return faults;
+  for (const field of ['server', 'token'] as const)
+    if (!given(field))
+      faults.push({ field, code: 'required', message: 'is missing: without a kubeconfig it takes server and token' });
+  return faults;
+}
+
+/** Both forms go one way, so that what is refused in a kubeconfig is refused outside of one too. */
+function readAccess(form: AccessForm): ClusterAccess {
+  try {
+    return accessFromKubeconfig(form.kubeconfig ?? kubeconfigOf(form), form.context);
+  } catch (error) {
+    if (!(error instanceof KubeconfigRefused)) throw error;
+    const { code, message } = error;
+    if (form.kubeconfig !== undefined)
+      return refuseFor([{ field: 'kubeconfig', code, message: `cannot be used: ${message}` }]);
+    const field = fieldOf(error);
+    return refuseFor([{ field, code, message: message.replace(error.field, '').trim() }]);
+  }
+}
+
+function kubeconfigOf({ server, certificate_authority, token }: AccessForm): string {
+  const authority =
+    certificate_authority === undefined
+      ? {}
+      : { 'certificate-authority-data': Buffer.from(certificate_authority).toString('base64') };
+  return JSON.stringify({
+    'current-context': 'given',
+    contexts: [{ name: 'given', context: { cluster: 'given', user: 'given' } }],
+    clusters: [{ name: 'given', cluster: { server, ...authority } }],
+    users: [{ name: 'given', user: { token } }],
+  });
+}
+
+/** What the second form calls it. */
+function fieldOf({ field }: KubeconfigRefused): Field {
+  if (field.includes('certificate-authority')) return 'certificate_authority';
+  return field.startsWith('users') ? 'token' : 'server';
+}

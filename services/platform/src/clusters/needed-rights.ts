@@ -1,0 +1,106 @@
+/** A right in a cluster, as Kubernetes names it; a subresource stands behind a slash (`pods/eviction`). */
+export interface Right {
+  readonly group: string;
+  readonly resource: string;
+  readonly verb: string;
+}
+
+export interface NeededRight extends Right {
+  readonly needed_by: 'k8s-monitor' | 'action-agent';
+  readonly why: string;
+  /** Without it the cluster cannot be watched, and is Degraded. */
+  readonly essential: boolean;
+}
+
+interface Rule {
+  readonly group: string;
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+  readonly why: string;
+  readonly essential?: true;
+}
+
+const watched = ['get', 'list', 'watch'];
+
+/** deploy/rbac/k8s-monitor.yaml grants exactly these; a test compares them. */
+const monitorRules: readonly Rule[] = [
+  {
+    group: '',
+    resources: ['nodes'],
+    verbs: watched,
+    why: 'nodes: whether they are ready, under pressure or cordoned, and what they can hold',
+    essential: true,
+  },
+  {
+    group: '',
+    resources: ['pods'],
+    verbs: watched,
+    why: 'pods: which crash, wait for an image, run out of memory or find no node',
+    essential: true,
+  },
+  {
+    group: 'apps',
+    resources: ['deployments', 'statefulsets', 'daemonsets'],
+    verbs: watched,
+    why: 'workloads: whether each has the replicas it asks for',
+    essential: true,
+  },
+  {
+    group: 'batch',
+    resources: ['jobs'],
+    verbs: watched,
+    why: 'jobs: which of them fail',
+    essential: true,
+  },
+  {
+    group: '',
+    resources: ['events'],
+    verbs: watched,
+    why: "warnings: what the cluster's own parts complain of",
+  },
+  {
+    group: 'policy',
+    resources: ['poddisruptionbudgets'],
+    verbs: watched,
+    why: 'disruption budgets: which leave no room to evict a pod',
+  },
+  {
+    group: 'autoscaling',
+    resources: ['horizontalpodautoscalers'],
+    verbs: watched,
+    why: 'autoscalers: which are at their maximum',
+  },
+  {
+    group: 'metrics.k8s.io',
+    resources: ['nodes', 'pods'],
+    verbs: ['get', 'list'],
+    why: 'usage of CPU and memory, where the cluster has a metrics server',
+  },
+];
+
+/** The agent comes in with credentials of its own; these say whether the registered ones would do for it. */
+const agentRules: readonly Rule[] = [
+  { group: '', resources: ['pods'], verbs: ['get', 'list', 'delete'], why: 'restarts a pod, sees a node become empty' },
+  { group: '', resources: ['pods/eviction'], verbs: ['create'], why: 'drains a node within disruption budgets' },
+  { group: '', resources: ['nodes'], verbs: ['get', 'list', 'patch'], why: 'cordons and uncordons nodes' },
+  {
+    group: 'apps',
+    resources: ['deployments'],
+    verbs: ['get', 'list', 'patch', 'update'],
+    why: 'scales Deployments and restarts them',
+  },
+  { group: 'policy', resources: ['poddisruptionbudgets'], verbs: ['list'], why: 'plans a drain around budgets' },
+];
+
+export const neededRights: readonly NeededRight[] = [
+  ...rightsIn('k8s-monitor', monitorRules),
+  ...rightsIn('action-agent', agentRules),
+];
+
+function rightsIn(needed_by: NeededRight['needed_by'], rules: readonly Rule[]): readonly NeededRight[] {
+  return rules.flatMap(({ group, resources, verbs, why, essential = false }) =>
+    resources.flatMap((resource) =>
+      verbs.map((verb): NeededRight => ({ group, resource, verb, needed_by, why, essential })),
+    ),
+  );
+}

@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ModuleContext } from '@wheelhouse/kit';
+import type { PlatformSettings } from '../config.ts';
+import { judge } from './judge.ts';
+import { updateOwner } from './owners-store.ts';
+import { tellPhase } from './phase-event.ts';
+import type { Probed } from './probe.ts';
+import { nextPhase } from './state.ts';
+import { type ClusterRow, selectCluster, updateFound } from './store.ts';
+
+const everyMs = 15_000;
+/** Where something is wrong, people wait for it to be right again. */
+const everyMsInTrouble = 5_000;
+
+/** Writes down what a probe has found, unless it came in with what has been replaced meanwhile. */
+export async function record(
+  { database, clock, emit, settings }: ModuleContext<PlatformSettings>,
+  tenantId: string,
+  { id, generation }: ClusterRow,
+  probed: Probed,
+): Promise<void> {
+  await database.tenant(tenantId, async (db) => {
+    const before = await selectCluster(db, id, 'FOR UPDATE');
+    if (before === undefined || before.generation !== generation) return;
+    const now = clock.now();
+    const judged = judge(before, probed, now);
+    const phase = nextPhase(before.phase, judged.phase);
+    const row = { ...judged, updated_at: isNews(before, judged) ? now : before.updated_at };
+    await updateFound(db, row);
+    const healthy = probed.reached && phase === 'Ready';
+    await updateOwner(db, id, phase, new Date(now.getTime() + (healthy ? everyMs : everyMsInTrouble)));
+    if (phase !== before.phase) await tellPhase(db, { emit, settings }, before.phase, row);
+  });
+}
+
+/** That it was seen again is none. */
+function isNews(before: ClusterRow, after: ClusterRow): boolean {
+  const said = ({ phase, reason, message, version, rights }: ClusterRow) => ({
+    phase,
+    reason,
+    message,
+    version,
+    rights,
+  });
+  return !isDeepStrictEqual(said(before), said(after));
+}

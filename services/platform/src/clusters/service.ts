@@ -1,0 +1,90 @@
+import { type ModuleContext, refuse, type TenantDb } from '@wheelhouse/kit';
+import type { ClusterAccess } from '@wheelhouse/kubernetes';
+import type { PlatformSettings } from '../config.ts';
+import { sealAccess } from './credentials.ts';
+import { deleteOwner, insertOwner, updateOwner } from './owners-store.ts';
+import { tellPhase } from './phase-event.ts';
+import { messageOf } from './reasons.ts';
+import type { ChangeCluster, RegisterCluster } from './schema.ts';
+import { type ClusterRow, deleteCluster, insertCluster, selectCluster, updateSettings } from './store.ts';
+
+type Given = Pick<ModuleContext<PlatformSettings>, 'makeId' | 'clock' | 'secrets' | 'emit' | 'settings'>;
+
+/** Written down first and contacted afterwards: it is due to be probed from the moment this commits. */
+export async function register(
+  db: TenantDb,
+  given: Given,
+  { name, description = '' }: RegisterCluster,
+  access: ClusterAccess,
+): Promise<ClusterRow> {
+  const id = given.makeId();
+  const now = given.clock.now();
+  const row: ClusterRow = {
+    id,
+    name,
+    description,
+    ...sealAccess(given.secrets, db.tenantId, id, access),
+    generation: 1,
+    phase: 'Pending',
+    reason: 'not_contacted',
+    message: messageOf('not_contacted'),
+    last_seen_at: null,
+    version: null,
+    rights: {},
+    rights_checked_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+  await insertCluster(db, row).catch(nameTaken(name));
+  await insertOwner(db, id, row.phase, now);
+  await given.emit(db, 'internal.cluster_registered', { cluster_id: id }, { clusterId: id });
+  await tellPhase(db, given, null, row);
+  return row;
+}
+
+/** Other credentials keep the phase until they are tried, which is at once. */
+export async function change(
+  db: TenantDb,
+  given: Given,
+  before: ClusterRow,
+  { name = before.name, description = before.description }: ChangeCluster,
+  access: ClusterAccess | undefined,
+): Promise<ClusterRow> {
+  const now = given.clock.now();
+  const named: ClusterRow = { ...before, name, description, updated_at: now };
+  if (access === undefined) {
+    await updateSettings(db, named).catch(nameTaken(name));
+    return named;
+  }
+  const row: ClusterRow = {
+    ...named,
+    ...sealAccess(given.secrets, db.tenantId, before.id, access),
+    generation: before.generation + 1,
+    rights: {},
+    rights_checked_at: null,
+  };
+  await updateSettings(db, row).catch(nameTaken(name));
+  await updateOwner(db, row.id, row.phase, now);
+  await given.emit(db, 'internal.cluster_changed', { cluster_id: row.id }, { clusterId: row.id });
+  return row;
+}
+
+/** The sealed credentials go with the row. */
+export async function remove(db: TenantDb, { emit }: Pick<Given, 'emit'>, id: string): Promise<void> {
+  await deleteCluster(db, id);
+  await deleteOwner(db, id);
+  await emit(db, 'internal.cluster_removed', { cluster_id: id }, { clusterId: id });
+}
+
+export async function existing(db: TenantDb, id: string, lock: 'FOR UPDATE' | '' = ''): Promise<ClusterRow> {
+  return (await selectCluster(db, id, lock)) ?? refuse('not_found');
+}
+
+const uniqueViolation = '23505';
+
+function nameTaken(name: string): (error: Error & { readonly code?: string }) => never {
+  return (error) => {
+    if (error.code !== uniqueViolation) throw error;
+    return refuse('already_exists', { message: `there is a cluster named ${name}; choose another name` });
+  };
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { defineModule } from '@wheelhouse/kit';
+import { forgetTenant } from './clusters/forget-tenant.ts';
+import { internalClusterRoutes } from './clusters/internal-routes.ts';
+import { probeDueClusters } from './clusters/prober.ts';
+import { clusterRoutes } from './clusters/routes.ts';
+import { platformSettings } from './config.ts';
+
+/** What runs where: the clusters of a tenant, and how one comes in. */
+export const platformModule = defineModule({
+  name: 'platform',
+  port: 8082,
+  prefix: '/platform',
+  settings: platformSettings,
+  migrations: join(import.meta.dirname, '../migrations'),
+  sealed: [{ schema: 'platform', table: 'clusters', column: 'credentials', tenantColumn: 'tenant_id', idColumn: 'id' }],
+  routes: (context) => [...clusterRoutes(context), ...internalClusterRoutes(context)],
+  workers: [
+    {
+      name: 'probe clusters',
+      about: 'asks each cluster every few seconds whether it answers, and what its credentials may do',
+      run: (context, _worker, signal) => probeDueClusters(context, signal),
+    },
+  ],
+  consumers: (context) => [
+    {
+      name: 'deleted tenants',
+      source: 'auth',
+      types: ['internal.tenant_deleted'],
+      handle: (db) => forgetTenant(db, context),
+    },
+  ],
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { judge } from '../src/clusters/judge.ts';
+import { neededRights } from '../src/clusters/needed-rights.ts';
+import type { Probed } from '../src/clusters/probe.ts';
+import { inWords, nameOfRight, rightsToAsk } from '../src/clusters/rights.ts';
+import { clusterPhases, nextPhase } from '../src/clusters/state.ts';
+import type { ClusterRow } from '../src/clusters/store.ts';
+
+const registered = new Date('2026-01-01T00:00:00Z');
+const after = (seconds: number) => new Date(registered.getTime() + seconds * 1000);
+const all = Object.fromEntries(neededRights.map((right) => [nameOfRight(right), true]));
+const row: ClusterRow = {
+  id: '01890000-0000-7000-8000-000000000000',
+  name: 'one',
+  description: '',
+  server: 'https://cluster.example.test',
+  credentials: '',
+  credential_kind: 'token',
+  credential_expires_at: null,
+  generation: 1,
+  phase: 'Pending',
+  reason: 'not_contacted',
+  message: '',
+  last_seen_at: null,
+  version: null,
+  rights: {},
+  rights_checked_at: null,
+  created_at: registered,
+  updated_at: registered,
+};
+const reached = (rights = all): Probed => ({ reached: true, version: 'v1.36.4', rights });
+const refused: Probed = { reached: false, reason: 'connection_refused' };
+const ready = judge(row, reached(), after(1));
+
+describe('a look at a cluster', () => {
+  test('that answers with every right makes it Ready', () => {
+    expect(ready).toMatchObject({ phase: 'Ready', reason: 'ready', version: 'v1.36.4', last_seen_at: after(1) });
+  });
+
+  test('without an essential right makes it Degraded and names it; others may be missing', () => {
+    const without = (...names: readonly string[]) => ({
+      ...all,
+      ...Object.fromEntries(names.map((name) => [name, false])),
+    });
+    const found = judge(row, reached(without('/pods list', '/pods watch', 'apps/daemonsets watch')), after(1));
+    expect(found).toMatchObject({ phase: 'Degraded', reason: 'rights_missing', last_seen_at: after(1) });
+    expect(found.message).toContain('list and watch pods; watch daemonsets (apps)');
+    expect(judge(row, reached(without('/events list', '/nodes patch')), after(1)).phase).toBe('Ready');
+  });
+
+  test('that fails tells why at once, and makes a new cluster Unreachable after 30 s', () => {
+    expect(judge(row, refused, after(29.9))).toMatchObject({ phase: 'Pending', reason: 'connection_refused' });
+    expect(judge(row, refused, after(30))).toMatchObject({ phase: 'Unreachable', reason: 'connection_refused' });
+  });
+
+  test('that fails leaves one that was there as it is for 30 s after it was seen', () => {
+    expect(judge(ready, refused, after(30.9))).toEqual(ready);
+    expect(judge(ready, refused, after(31))).toMatchObject({
+      phase: 'Unreachable',
+      last_seen_at: after(1),
+      version: 'v1.36.4',
+    });
+  });
+
+  test('says of refused credentials that they have expired, when they have', () => {
+    const expired = { ...row, credential_expires_at: after(-5) };
+    const { message } = judge(expired, { reached: false, reason: 'unauthorized' }, after(1));
+    expect(message).toContain(`expired, on ${after(-5).toISOString()}`);
+    expect(
+      judge({ ...row, credential_expires_at: after(90) }, { reached: false, reason: 'unauthorized' }, after(1)).message,
+    ).toContain('does not know the credentials');
+  });
+});
+
+describe('rights', () => {
+  test('are all asked when nothing is known and every ten minutes, each once', () => {
+    const names = rightsToAsk({}, null, after(0)).map(nameOfRight);
+    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(names)).toEqual(new Set(neededRights.map(nameOfRight)));
+    expect(rightsToAsk(all, after(0), after(599))).toEqual([]);
+    expect(rightsToAsk(all, after(0), after(600)).length).toBe(names.length);
+  });
+
+  test('that make it Degraded are asked every time', () => {
+    const known = { ...all, '/pods list': false, '/events list': false };
+    expect(rightsToAsk(known, after(0), after(5)).map(nameOfRight)).toEqual(['/pods list']);
+  });
+
+  test('are told in words', () => {
+    expect(inWords([{ group: '', resource: 'pods/eviction', verb: 'create' }])).toBe('create pods/eviction');
+  });
+});
+
+describe('phases', () => {
+  test.each(clusterPhases)('%s leads to each other, and none back to Pending', (from) => {
+    const others = clusterPhases.filter((phase) => phase !== 'Pending');
+    expect(others.map((to) => nextPhase(from, to))).toEqual(others);
+    expect(nextPhase('Pending', 'Pending')).toBe('Pending');
+  });
+
+  test.each(clusterPhases.slice(1))('%s does not become Pending again', (from) => {
+    expect(() => nextPhase(from, 'Pending')).toThrow(`${from} and cannot become Pending`);
+  });
+});

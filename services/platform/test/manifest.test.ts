@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Caller, caller, engineSetting, eventually } from '@wheelhouse/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { neededRights } from '../src/clusters/needed-rights.ts';
+import { nameOfRight } from '../src/clusters/rights.ts';
+import { type PlatformHouse, startPlatform } from './house.ts';
+import { openKube } from './kube.ts';
+
+/** deploy/rbac/k8s-monitor.yaml, read and applied by kubectl as an administrator of a cluster does it. */
+const manifest = join(import.meta.dirname, '../../../deploy/rbac/k8s-monitor.yaml');
+const { KUBECTL = 'kubectl' } = process.env;
+const kubectl = async (...words: readonly string[]) => {
+  const { stdout } = await promisify(execFile)(KUBECTL, ['--kubeconfig', engineSetting('KUBECONFIG'), ...words]);
+  return stdout;
+};
+
+let house: PlatformHouse;
+let anna: Caller;
+beforeAll(async () => {
+  house = await startPlatform();
+  anna = await caller();
+  await kubectl('apply', '-f', manifest);
+});
+afterAll(async () => {
+  await kubectl('delete', '-f', manifest, '--ignore-not-found');
+  await house.stop();
+});
+
+interface Rule {
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+test('it grants what the monitor needs, and nothing else', async () => {
+  const { rules } = JSON.parse(await kubectl('get', 'clusterrole', 'wheelhouse-monitor', '-o', 'json')) as {
+    readonly rules: readonly Rule[];
+  };
+  const granted = rules.flatMap(({ apiGroups, resources, verbs }) =>
+    apiGroups.flatMap((group) =>
+      resources.flatMap((resource) => verbs.map((verb) => nameOfRight({ group, resource, verb }))),
+    ),
+  );
+  const needed = neededRights.filter(({ needed_by }) => needed_by === 'k8s-monitor').map(nameOfRight);
+  expect(granted.toSorted()).toEqual(needed.toSorted());
+});
+
+test('a cluster registered with its token is Ready, and may do nothing but what the monitor needs', async () => {
+  const path = '{.data.token}';
+  const token = await eventually(async () => {
+    const data = await kubectl(
+      '-n',
+      'wheelhouse',
+      'get',
+      'secret',
+      'wheelhouse-monitor-token',
+      '-o',
+      `jsonpath=${path}`,
+    );
+    if (data === '') throw new Error('no token yet');
+    return Buffer.from(data, 'base64').toString();
+  });
+  const { access, close } = openKube();
+  await close();
+  const { body } = await house.register(anna, {
+    name: 'by-manifest',
+    server: access.server,
+    certificate_authority: access.certificateAuthority,
+    token,
+  });
+  const { rights } = await house.becomes(anna, body.id, { phase: 'Ready' });
+  const shown: readonly { readonly needed_by: string; readonly verb: string; readonly allowed: boolean }[] = rights;
+  expect(shown.filter(({ needed_by, allowed }) => needed_by === 'k8s-monitor' && !allowed)).toEqual([]);
+  expect(
+    shown.filter(({ verb, allowed }) => ['delete', 'create', 'patch', 'update'].includes(verb) && allowed),
+  ).toEqual([]);
+});

@@ -13,7 +13,8 @@ export function standingNodeName(index: number): string {
   return `standing-${String(index).padStart(4, '0')}`;
 }
 
-export async function writeStandingNodes(api: Api, count: number, width: number): Promise<void> {
+/** What a kubelet would say of its node; a merge patch of the list replaces all of it. */
+export function nodeConditions(ready: boolean): readonly object[] {
   const now = new Date().toISOString();
   const condition = (type: string, status: string, reason: string) => ({
     type,
@@ -22,18 +23,32 @@ export async function writeStandingNodes(api: Api, count: number, width: number)
     lastHeartbeatTime: now,
     lastTransitionTime: now,
   });
-  const conditions = [
-    condition('Ready', 'True', 'KubeletReady'),
+  return [
+    ready ? condition('Ready', 'True', 'KubeletReady') : condition('Ready', 'False', 'KubeletNotReady'),
     condition('MemoryPressure', 'False', 'KubeletHasSufficientMemory'),
     condition('DiskPressure', 'False', 'KubeletHasNoDiskPressure'),
     condition('PIDPressure', 'False', 'KubeletHasSufficientPID'),
   ];
+}
+
+export async function writeStandingNodes(api: Api, count: number, width: number): Promise<void> {
+  const conditions = nodeConditions(true);
   await inParallel([...Array(count).keys()], width, async (index) => {
     const name = standingNodeName(index);
     const metadata = { name, labels: { [labelName]: labelValue, 'kubernetes.io/hostname': name } };
     const node = { apiVersion: 'v1', kind: 'Node', metadata, status: { ...nodeSize, conditions } };
     mustHave(await api.call('POST', '/api/v1/nodes', node), `making ${name}`);
   });
+}
+
+export interface PodIdentity {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly ownerReferences?: readonly object[];
+}
+
+function ofNobody(index: number): PodIdentity {
+  return { name: `standing-${String(index).padStart(5, '0')}`, labels: { app: `app-${index % 500}` } };
 }
 
 /** Spreads the pods over the nodes evenly; each is made, then told to be Running and ready. */
@@ -44,6 +59,7 @@ export async function writeStandingPods(
   nodes: number,
   width: number,
   onWritten: () => void,
+  identityOf: (index: number) => PodIdentity = ofNobody,
 ): Promise<void> {
   const collection = `/api/v1/namespaces/${namespace}/pods`;
   const startedAt = new Date().toISOString();
@@ -64,14 +80,14 @@ export async function writeStandingPods(
     ],
   };
   await inParallel([...Array(count).keys()], width, async (index) => {
-    const name = `standing-${String(index).padStart(5, '0')}`;
+    const metadata = identityOf(index);
+    const { name } = metadata;
     const spec = {
       nodeName: standingNodeName(index % nodes),
       automountServiceAccountToken: false,
       containers: [{ name: 'c', image: 'c' }],
     };
-    const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name, labels: { app: `app-${index % 500}` } }, spec };
-    mustHave(await api.call('POST', collection, pod), `making ${name}`);
+    mustHave(await api.call('POST', collection, { apiVersion: 'v1', kind: 'Pod', metadata, spec }), `making ${name}`);
     mustHave(await api.call('PATCH', `${collection}/${name}/status`, { status }), `starting ${name}`);
     onWritten();
   });

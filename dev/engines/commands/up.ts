@@ -18,9 +18,13 @@ export interface UpResult {
 }
 
 /** Brings the engines of these groups up, each as soon as what it needs is there. */
-export async function up(home: Home, groups: readonly Group[], progress: Progress): Promise<readonly UpResult[]> {
+export function up(home: Home, groups: readonly Group[], progress: Progress): Promise<readonly UpResult[]> {
+  return upOnly(home, withNeeds(groups), progress);
+}
+
+/** The same of single engines, in the catalogue's order: a cluster may do without those that act on what is written. */
+export async function upOnly(home: Home, wanted: readonly Engine[], progress: Progress): Promise<readonly UpResult[]> {
   requireRoot();
-  const wanted = withNeeds(groups);
   const waiting = new Set(wanted.map((engine) => engine.name));
   progress.left(() => [...waiting]);
   const results = new Map<string, Promise<UpResult>>();

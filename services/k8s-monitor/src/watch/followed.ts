@@ -40,6 +40,9 @@ interface FollowOptions {
   readonly clock: () => number;
 }
 
+/** Small pages: what is read and let go again, all kinds of a cluster at once, is most of what a start takes in memory. */
+const pageSize = 100;
+
 /** Everything that is followed of a cluster, each change put into its state. */
 export function follow({ client, state, changed, podChanged, log, clock }: FollowOptions): readonly Followed[] {
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties `keep` to the reflector it is handed to
@@ -56,6 +59,7 @@ export function follow({ client, state, changed, podChanged, log, clock }: Follo
     reflector: new Reflector<Raw, Kept>({
       client,
       path,
+      pageSize,
       keep,
       ...(fieldSelector === undefined ? {} : { fieldSelector }),
       onChange: (key, now, before) => {

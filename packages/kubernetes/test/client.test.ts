@@ -156,12 +156,6 @@ describe('a watch', () => {
     leaving.abort(reason);
     expect(await failureOf(watching)).toBe(reason);
   });
-
-  test('of a moment that is forgotten is refused with 410', async () => {
-    // Of pods a server that is young still knows all there ever was.
-    const events = client.watch(`${namespace.path}/configmaps`, { resourceVersion: '1' });
-    expect((await refusal(events.next())).status).toBe(410);
-  });
 });
 
 describe('a credential', () => {

@@ -4,6 +4,7 @@ import {
   type ClusterAccess,
   type ClusterClient,
   type ClusterClientOptions,
+  KubernetesError,
   Reflector,
   type ReflectorOptions,
 } from '../src/index.ts';
@@ -125,10 +126,18 @@ describe('a reflector', () => {
     let isForgotten = false;
     const { reflector, told } = follow({
       ...client,
-      watch: (path, options) => {
-        const resourceVersion = isForgotten ? '1' : options.resourceVersion;
-        isForgotten = false;
-        return client.watch(path, { ...options, resourceVersion });
+      // What a server forgets, and when, is its own affair: here it has, once.
+      watch: async function* (path, options) {
+        if (isForgotten) {
+          isForgotten = false;
+          throw new KubernetesError('too old', {
+            status: 410,
+            reason: 'Expired',
+            causes: [],
+            retryAfterSeconds: undefined,
+          });
+        }
+        yield* client.watch<never>(path, options);
       },
     });
     await eventually(() => expect(reflector.isSynced).toBe(true));

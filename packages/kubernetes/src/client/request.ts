@@ -79,14 +79,18 @@ export async function begin(transport: Transport, call: Call, limit: Limit): Pro
   throw await refusal(head, call, limit);
 }
 
+/** A server gives a connection up for every credential it refuses, with all that others have just begun on it. */
+const mostConnections = 10;
+
 /** A server that takes no more requests on a connection gets it on the next one. */
 async function sendOnce(transport: Transport, call: Call, token: string | undefined, limit: Limit): Promise<Head> {
-  try {
-    return await send(transport, call, token, limit);
-  } catch (error) {
-    if (!(error instanceof NotTaken)) throw error;
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await send(transport, call, token, limit);
+    } catch (error) {
+      if (!(error instanceof NotTaken) || tried === mostConnections) throw error;
+    }
   }
-  return send(transport, call, token, limit);
 }
 
 async function send(transport: Transport, call: Call, token: string | undefined, limit: Limit): Promise<Head> {

@@ -52,7 +52,7 @@ async function sendChunks({ port }: Door, token: string, most: number, linger: n
   for (let sent = 0; sent < most && !closed && status === 0; sent += chunk.length)
     if (!socket.write(chunk)) await Promise.race([drained(socket), wait(2_000)]);
   // All may have gone into the machine's own buffers before a word could come back.
-  const heardBy = performance.now() + patienceMs;
+  const heardBy = performance.now() + (linger === 0 ? 0 : patienceMs);
   while (!closed && status === 0 && performance.now() < heardBy) await wait(5);
   const until = performance.now() + linger;
   while (!closed && performance.now() < until) await wait(20);

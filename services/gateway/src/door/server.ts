@@ -24,12 +24,8 @@ const requestMs = 60_000;
 const keepAliveMs = 65_000;
 /** How often late callers are looked for. Each look goes over all connections: a millisecond for five thousand. */
 const checkMs = 50;
-/** Late callers that are refused in one turn of the loop: thousands are late at once, and others must not wait behind them. */
-const lateAtOnce = 4;
 /** Beyond the longest an answer may stand still: then it is the reader who stands still. */
 const stalledMs = 15_000;
-
-const lateCode = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /** Requests that ask before they send their body. */
 const askFirst = new WeakSet<IncomingMessage>();
@@ -74,18 +70,9 @@ export function makeServer(settings: GatewaySettings, { request, unread }: Serve
     const say = (answer: string): void => sayLast(socket, underWay(), answer);
     afterOthers(socket, underWay, () => unread({ address: socket.remoteAddress, code, message, say }));
   };
-  const late: Socket[] = [];
-  const refuseLate = (): void => {
-    for (const socket of late.splice(0, lateAtOnce)) refuseUnread(socket, lateCode);
-    if (late.length > 0) setImmediate(refuseLate);
-  };
-  const refuseUnread = (socket: Socket, code: string): void => {
-    if (socket.writable) refuse(socket, 'invalid_request', whyUnread(code));
+  server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
+    if (socket.writable) refuse(socket, 'invalid_request', whyUnread(error.code ?? ''));
     else socket.destroySoon();
-  };
-  server.on('clientError', ({ code = '' }: Error & { code?: string }, socket: Socket) => {
-    if (code !== lateCode) refuseUnread(socket, code);
-    else if (late.push(socket) === 1) setImmediate(refuseLate);
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     refuse(socket, 'method_not_allowed', 'this is no proxy to other places');
@@ -126,7 +113,7 @@ function sayLast(socket: Socket, underWay: ServerResponse | undefined, answer: s
 
 function whyUnread(code: string): string {
   if (code === 'HPE_HEADER_OVERFLOW') return 'the headers are larger than 16 KiB';
-  if (code === lateCode) return 'the request did not arrive in time';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'the request did not arrive in time';
   return 'this is not a well-formed HTTP/1.1 request';
 }
 

@@ -3,6 +3,7 @@ export { defaultAccess } from './access/default.ts';
 export { accessInCluster } from './access/in-cluster.ts';
 export { accessFromKubeconfig } from './access/kubeconfig.ts';
 export { accessFromFile } from './access/local-file.ts';
+export { accessFromWritten, type WrittenAccess, writtenAccess } from './access/written.ts';
 export { type ClusterClient, openCluster, type PatchOptions, type RemoveOptions } from './client/client.ts';
 export { type Cause, ClusterUnreachable, KubernetesError, type UnreachableCode } from './client/errors.ts';
 export type { ListOptions, ListPage } from './client/list.ts';

@@ -1,5 +1,5 @@
 import type { ModuleContext } from '@wheelhouse/kit';
-import type { ClusterAccess } from '@wheelhouse/kubernetes';
+import { accessFromWritten, type ClusterAccess } from '@wheelhouse/kubernetes';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
@@ -26,12 +26,5 @@ export async function accessTo(
     throw new Error(
       `its credentials could not be had: platform answered ${status}. Next step: see whether platform is well`,
     );
-  const { client_certificate: certificate, client_key: key } = body;
-  return {
-    server: body.server,
-    ...(body.certificate_authority === undefined ? {} : { certificateAuthority: body.certificate_authority }),
-    ...(body.tls_server_name === undefined ? {} : { tlsServerName: body.tls_server_name }),
-    ...(body.token === undefined ? {} : { token: body.token }),
-    ...(certificate === undefined || key === undefined ? {} : { clientCertificate: { certificate, key } }),
-  };
+  return accessFromWritten(body);
 }

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { Keyring } from '@wheelhouse/kit';
-import type { ClusterAccess } from '@wheelhouse/kubernetes';
+import { type ClusterAccess, writtenAccess } from '@wheelhouse/kubernetes';
 import type { ClusterCredentials } from './schema.ts';
 import type { ClusterRow } from './store.ts';
 
@@ -10,7 +10,7 @@ const table = 'platform.clusters';
 export type AccessColumns = Pick<ClusterRow, 'server' | 'credentials' | 'credential_kind' | 'credential_expires_at'>;
 
 export function sealAccess(secrets: Keyring, tenantId: string, rowId: string, access: ClusterAccess): AccessColumns {
-  const { server, ...kept } = credentialsOf(access);
+  const { server, ...kept } = writtenAccess(access);
   return {
     server,
     credentials: secrets.seal({ tenantId, table, rowId }, JSON.stringify(kept)),
@@ -29,37 +29,6 @@ export function openCredentials(
     secrets.open({ tenantId, table, rowId: id }, credentials),
   );
   return { server, ...kept };
-}
-
-export function accessWith(credentials: ClusterCredentials): ClusterAccess {
-  const { server, certificate_authority, tls_server_name, token, client_certificate, client_key } = credentials;
-  return {
-    server,
-    ...(certificate_authority === undefined ? {} : { certificateAuthority: certificate_authority }),
-    ...(tls_server_name === undefined ? {} : { tlsServerName: tls_server_name }),
-    ...(token === undefined ? {} : { token }),
-    ...(client_certificate === undefined || client_key === undefined
-      ? {}
-      : { clientCertificate: { certificate: client_certificate, key: client_key } }),
-  };
-}
-
-function credentialsOf({
-  server,
-  certificateAuthority,
-  tlsServerName,
-  token,
-  clientCertificate,
-}: ClusterAccess): ClusterCredentials {
-  return {
-    server,
-    ...(certificateAuthority === undefined ? {} : { certificate_authority: certificateAuthority }),
-    ...(tlsServerName === undefined ? {} : { tls_server_name: tlsServerName }),
-    ...(typeof token === 'string' ? { token } : {}),
-    ...(clientCertificate === undefined
-      ? {}
-      : { client_certificate: clientCertificate.certificate, client_key: clientCertificate.key }),
-  };
 }
 
 /** When they stop working, as far as they say it themselves. */

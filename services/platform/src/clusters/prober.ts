@@ -1,6 +1,7 @@
 import { type AddressGuard, addressGuard, type ModuleContext, pause, SealedSecretError } from '@wheelhouse/kit';
+import { accessFromWritten } from '@wheelhouse/kubernetes';
 import type { PlatformSettings } from '../config.ts';
-import { accessWith, openCredentials } from './credentials.ts';
+import { openCredentials } from './credentials.ts';
 import { type OwnedCluster, takeDue } from './owners-store.ts';
 import { probe, type Probed } from './probe.ts';
 import { record } from './record.ts';
@@ -61,7 +62,7 @@ async function lookAt(
   signal: AbortSignal,
 ): Promise<Probed> {
   try {
-    const access = accessWith(openCredentials(secrets, tenantId, row));
+    const access = accessFromWritten(openCredentials(secrets, tenantId, row));
     const rights = rightsToAsk(row.rights, row.rights_checked_at, clock.now());
     return await probe({ access, rights, guard, signal });
   } catch (error) {

@@ -28,6 +28,20 @@ export default {
       to: { path: '^(services|apps|packages/testkit)' },
     },
     {
+      name: 'kubernetes-stands-alone',
+      comment: 'What talks to clusters needs no database and no broker: it can be tested, and used, without the house.',
+      severity: 'error',
+      from: { path: '^packages/kubernetes/src' },
+      to: { path: '^packages/(?!kubernetes/)' },
+    },
+    {
+      name: 'clusters-are-for-a-few',
+      comment: 'Who holds the keys of clusters is a short list; the others ask these.',
+      severity: 'error',
+      from: { path: '^(services/(?!platform/|k8s-monitor/|security/|action-agent/)[^/]+|packages/kit)/src/' },
+      to: { path: '^packages/kubernetes/' },
+    },
+    {
       name: 'services-meet-over-the-wire',
       comment: 'A module never imports another module: one process or ten stays a deployment choice.',
       severity: 'error',

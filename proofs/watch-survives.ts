@@ -98,13 +98,14 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     const watchers = { api, writer, ledger, monitor, reflected };
     const coming = Array.from({ length: size.rounds }, () => faults).flat();
     const until = began + size.endByS * 1_000;
-    const survived = await survive(coming, { home, network }, watchers, { ...size, until, startMs, say });
+    const { survived, repeated } = await survive(coming, { home, network }, watchers, { ...size, until, startMs, say });
     while (ledger.changes < size.changes && performance.now() < until) await wait(100);
     const last = await settle(watchers, performance.now());
     await writer.stop();
     const isAll = survived.length === coming.length && ledger.changes >= size.changes;
     return judge(
       survived,
+      repeated,
       last,
       ledger.changes,
       writer.faults,
@@ -128,6 +129,7 @@ function startReflector(
 
 function judge(
   survived: readonly Survived[],
+  repeated: number,
   last: Settled,
   changes: number,
   oddAnswers: readonly string[],
@@ -159,7 +161,7 @@ function judge(
     },
     unclear,
     [
-      `${survived.length} faults in ${changes} changes: level within ${shown(level.reflector)} of the return, the monitor's lists ${shown(level.monitor)}, health fresh ${shown(level.fresh)}`,
+      `${survived.length} faults (${repeated} begun again because the machine stood still) in ${changes} changes: level within ${shown(level.reflector)} of the return, the monitor's lists ${shown(level.monitor)}, health fresh ${shown(level.fresh)}`,
       `missed ${missed}, by a watch that begins from now ${last.naiveMissed}`,
       `${last.lists} lists of ${kinds.length} kinds`,
       `stale health judged ${judged} times, wrong ${wrong}${oddAnswers[0] === undefined ? '' : `; ${oddAnswers[0]}`}`,

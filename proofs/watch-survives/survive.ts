@@ -30,7 +30,7 @@ export async function survive(
   ground: Ground,
   watchers: Watchers,
   { calmMs, cutMs, until, startMs, say }: Pace,
-): Promise<readonly Survived[]> {
+): Promise<{ readonly survived: readonly Survived[]; readonly repeated: number }> {
   const { monitor, ledger } = watchers;
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
@@ -61,5 +61,5 @@ export async function survive(
     for (const text of [...settled.open, ...settled.missed.slice(0, 3), ...seen.wrong.slice(0, 3)]) say(`  ${text}`);
   }
   delay.disable();
-  return survived;
+  return { survived, repeated: coming.length - faults.length };
 }

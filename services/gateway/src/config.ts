@@ -31,6 +31,9 @@ export const gatewaySettings = {
   TLS_CERT: optional(text({ about: 'certificate chain (PEM), to speak https without a proxy in front', secret: true })),
   TLS_KEY: optional(text({ about: 'its private key (PEM)', secret: true })),
   CORS_ORIGINS: list({ about: 'origins whose pages may call with a token; never with the session', default: [] }),
+  DASHBOARD_DIR: optional(
+    text({ about: 'folder of the built dashboard; apps/dashboard/dist of this installation unless set' }),
+  ),
   DOCS_PUBLIC: flag({ about: 'show the API descriptions to anyone, without a credential', default: false }),
   FIRST_BYTE_SECONDS: integer({
     about: 'how long a module may take to its first byte',
@@ -55,6 +58,7 @@ export const gatewaySettings = {
   BUDGET_SESSION: perMinute('of a session', 1_200),
   BUDGET_REPORTING: perMinute('of a pipeline reporting token', 120),
   BUDGET_ANONYMOUS: perMinute('of an address (IPv6: /64) without a known credential', 60),
+  BUDGET_PAGES: perMinute('of an address for the page and the files of the dashboard', 1_200),
   BUDGET_TOKEN_ENDPOINT: perMinute('of one client and address at the token endpoint', 20),
 };
 export type GatewayTable = typeof gatewaySettings;

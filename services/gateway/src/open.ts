@@ -14,6 +14,7 @@ import type { Gate, OpenStream } from './door/gate.ts';
 import { Passage } from './door/passage.ts';
 import { makeServer, rawAnswer, type Unread, welcomeBody } from './door/server.ts';
 import { tellOf } from './figures.ts';
+import { openPages } from './pages/pages.ts';
 import { ModuleProcesses } from './proxy/module-processes.ts';
 import { refusalsTo } from './refusals.ts';
 import { RouteTables } from './routes/route-tables.ts';
@@ -33,7 +34,8 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
       requests: settings.MODULE_REQUESTS,
     },
   );
-  const tables = new RouteTables(context, docsPages(context));
+  const pages = await openPages(context);
+  const tables = new RouteTables(context, docsPages(context, pages.isBuilt));
   const refusals = refusalsTo(context);
   const streams = new Set<OpenStream>();
   let isStopping = false;
@@ -52,7 +54,11 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
       meters,
       exchanger(context, () => processes.pick('auth')),
     ),
-    limits: { anonymous: settings.BUDGET_ANONYMOUS, tokenEndpoint: settings.BUDGET_TOKEN_ENDPOINT },
+    limits: {
+      anonymous: settings.BUDGET_ANONYMOUS,
+      tokenEndpoint: settings.BUDGET_TOKEN_ENDPOINT,
+      pages: settings.BUDGET_PAGES,
+    },
     corsOrigins: new Set(settings.CORS_ORIGINS),
     externalOrigin: new URL(settings.EXTERNAL_URL).origin,
     externalRoot: new URL(settings.EXTERNAL_URL).pathname.replace(/\/$/, ''),
@@ -62,6 +68,7 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
     },
     find: (path) => tables.find(path),
     findAgain: (path) => tables.findAgain(path),
+    pages,
     readsCookies: (module) => module === 'auth',
     welcomeBody,
     seen: tellOf(log),

@@ -59,6 +59,7 @@ describe('descriptions', () => {
     const { body } = await house.through(token, 'GET', '/api/docs/sources.json');
     expect(body).toMatchObject({
       public: false,
+      dashboard: expect.any(Boolean),
       sources: [
         { title: 'auth', url: '/api/auth/openapi.json' },
         { title: 'example', url: '/api/example/openapi.json' },

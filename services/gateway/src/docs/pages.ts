@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EdgeContext, namesEtag } from '@wheelhouse/kit';
 import type { GatewayTable } from '../config.ts';
+import { Asset, answerAsset } from '../pages/asset.ts';
 import type { OwnPassage, RouteTree } from '../routes/route-tree.ts';
-import { type Asset, answerAsset, assetOf } from './asset.ts';
 import { descriptionsOf } from './published.ts';
 import { scalarProgram } from './scalar.ts';
 
@@ -35,7 +35,7 @@ const programHeaders = { 'cache-control': 'public, max-age=31536000, immutable' 
  * The descriptions of the API and their browser. The page is public, for it holds nothing of the API; what it
  * shows needs a credential of any kind, unless the operator has said that anyone may see it.
  */
-export function docsPages(context: EdgeContext<GatewayTable>): (tree: RouteTree) => void {
+export function docsPages(context: EdgeContext<GatewayTable>, hasDashboard: boolean): (tree: RouteTree) => void {
   const { settings } = context;
   const root = new URL(settings.EXTERNAL_URL).pathname.replace(/\/$/, '');
   const access = settings.DOCS_PUBLIC ? 'public' : 'own';
@@ -44,7 +44,7 @@ export function docsPages(context: EdgeContext<GatewayTable>): (tree: RouteTree)
   const styles = once(() => fileOf('page.css', 'text/css; charset=utf-8'));
   const script = once(() => fileOf('page.js', 'text/javascript; charset=utf-8'));
   const icon = once(() => fileOf('icon.svg', 'image/svg+xml'));
-  const program = once(async () => assetOf(await scalarProgram(), 'text/javascript; charset=utf-8'));
+  const program = once(async () => new Asset(await scalarProgram(), 'text/javascript; charset=utf-8'));
 
   return (tree) => {
     for (const path of ['/docs', '/api/docs/'])
@@ -65,6 +65,7 @@ export function docsPages(context: EdgeContext<GatewayTable>): (tree: RouteTree)
         }));
         const told = {
           public: settings.DOCS_PUBLIC,
+          dashboard: hasDashboard,
           program: `${root}/api/docs/scalar.js?edition=${edition}`,
           sources,
         };
@@ -99,7 +100,7 @@ export function docsPages(context: EdgeContext<GatewayTable>): (tree: RouteTree)
 }
 
 async function fileOf(name: string, type: string): Promise<Asset> {
-  return assetOf(await readFile(join(import.meta.dirname, 'page', name)), type);
+  return new Asset(await readFile(join(import.meta.dirname, 'page', name)), type);
 }
 
 /** Made when first asked for; if that failed, tried again the next time. */

@@ -4,6 +4,7 @@ import type { Budgets } from '../budget/budgets.ts';
 import type { Meters } from '../budget/meter.ts';
 import type { Credentials } from '../credentials/credentials.ts';
 import type { Holder } from '../credentials/holder.ts';
+import type { Pages } from '../pages/pages.ts';
 import type { ModuleProcesses } from '../proxy/module-processes.ts';
 import type { Destination } from '../routes/route-tree.ts';
 import type { SparingLog } from '../sparing-log.ts';
@@ -20,7 +21,7 @@ export interface Gate {
   readonly budgets: Budgets;
   readonly processes: ModuleProcesses;
   readonly refusals: RefusalLedger;
-  readonly limits: { readonly anonymous: number; readonly tokenEndpoint: number };
+  readonly limits: { readonly anonymous: number; readonly tokenEndpoint: number; readonly pages: number };
   readonly corsOrigins: ReadonlySet<string>;
   readonly externalOrigin: string;
   /** The path of EXTERNAL_URL, where it has one. */
@@ -31,6 +32,7 @@ export interface Gate {
   readonly isStopping: boolean;
   readonly find: (path: string) => ReadonlyMap<string, Destination> | undefined;
   readonly findAgain: (path: string) => Promise<ReadonlyMap<string, Destination> | undefined>;
+  readonly pages: Pages;
   /** Whether a module is shown cookies, and where a page came from. */
   readonly readsCookies: (module: string) => boolean;
   /** Says that a body which waits to be asked for is welcome. */

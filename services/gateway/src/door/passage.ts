@@ -76,9 +76,14 @@ export class Passage implements Charge, Errand {
     if (methods !== undefined) this.#route(methods);
     else
       this.#gate.findAgain(target.path).then(
-        (found) => (found === undefined ? this.#refuseStranger(this.#noSuchPath()) : this.#route(found)),
+        (found) => this.#routeOrPage(found ?? this.#gate.pages.find(target.path, this)),
         (error: unknown) => this.fail(error),
       );
+  }
+
+  #routeOrPage(methods: ReadonlyMap<string, Destination> | undefined): void {
+    if (methods === undefined) this.#refuseStranger(this.#noSuchPath());
+    else this.#route(methods);
   }
 
   #noSuchPath(): Refusal {
@@ -131,7 +136,7 @@ export class Passage implements Charge, Errand {
   /** Whoever has no known credential is counted by address; at the token endpoint by client and address. */
   #countStranger(refusal: Refusal | undefined): void {
     this.#refusal = refusal;
-    const { anonymous, tokenEndpoint } = this.#gate.limits;
+    const { anonymous, tokenEndpoint, pages } = this.#gate.limits;
     const group = groupOf(this.#address);
     if (refusal === undefined && this.#destination?.row.budget === 'client')
       clientOf(this.#request, this.#headers, (client, body) => {
@@ -139,6 +144,7 @@ export class Passage implements Charge, Errand {
         else this.body = body;
         this.#count(this.#gate.meters.of(`budget:client:${client}:${group}`, tokenEndpoint));
       });
+    else if (this.#destination?.isPage === true) this.#count(this.#gate.meters.of(`budget:pages:${group}`, pages));
     else this.#count(this.#gate.meters.of(`budget:address:${group}`, anonymous));
   }
 
@@ -342,6 +348,11 @@ export class Passage implements Charge, Errand {
         this.id,
       );
     const { code, message, details, status, headers } = refusal;
+    if (this.#destination?.isPage === true) {
+      const words = `${message}\nRequest id: ${this.id}\n`;
+      this.answer(status, { ...headers, 'content-type': 'text/plain; charset=utf-8' }, words);
+      return;
+    }
     const body = JSON.stringify({ error: { code, message, request_id: this.id, ...(details && { details }) } });
     this.answer(
       status,

@@ -13,6 +13,8 @@ export interface Destination {
   readonly scope: Scope | undefined;
   /** Answered by the gateway itself, for anyone who is known (or, if public, for anyone). */
   readonly own?: (passage: OwnPassage) => void;
+  /** Of the dashboard: counted apart, and refused in words for people. */
+  readonly isPage?: boolean;
 }
 
 /** What an answer of our own is given. */

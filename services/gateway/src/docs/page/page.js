@@ -76,8 +76,9 @@ function tellHow(isPublic) {
   element('bar').hidden = false;
 }
 
-async function show({ public: isPublic, program, sources }) {
+async function show({ public: isPublic, dashboard, program, sources }) {
   history.replaceState(undefined, '', location.pathname + location.hash);
+  element('dashboard').hidden = !dashboard;
   tellHow(isPublic);
   await load(program);
   const descriptions = new Set(sources.map(({ url }) => new URL(url, location.href).href));

@@ -40,6 +40,7 @@ export { openApi } from './http/openapi.ts';
 export {
   boundedTotal,
   countedTotal,
+  filterConditions,
   type Filters,
   type Page,
   pageOf,
@@ -47,8 +48,18 @@ export {
   pageRequest,
   type PageRequest,
   pageWhere,
+  type Total,
   valuesOf,
 } from './http/page.ts';
+export {
+  type Sort,
+  type SortedPage,
+  sortedPage,
+  sortedPageOf,
+  sortedSelect,
+  sortParameter,
+  type Sorts,
+} from './http/sort.ts';
 export type { Principal } from './http/principal.ts';
 export { Refusal, refuse } from './http/refusal.ts';
 export { clustersInReach, mustReachCluster } from './http/reach.ts';

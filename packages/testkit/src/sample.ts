@@ -19,7 +19,15 @@ interface Schema {
 const neverMade = '019cad8f-0000-7000-8000-000000000000';
 
 /** Texts that patterns ask for; the first that fits is taken. */
-const words = ['a lamp beside the river', 'lamp', 'lamp@example.test', 'lamp.example.test', '123456', neverMade];
+const words = [
+  'a lamp beside the river',
+  'lamp',
+  'lamp@example.test',
+  'lamp.example.test',
+  '123456',
+  neverMade,
+  'a'.repeat(43),
+];
 
 /** Something a schema lets through, with as little in it as that takes. */
 export function sampleOf(given: object): unknown {

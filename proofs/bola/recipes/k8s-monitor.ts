@@ -50,10 +50,10 @@ async function watchedCluster(world: World) {
   return { who, id, issueId };
 }
 
-const ofCluster = (path: string): Recipe => ({
+const ofCluster = (path: string, more = ''): Recipe => ({
   call: async (world) => {
     const { who, id } = await watchedCluster(world);
-    return { who, path: `${path}?cluster_id=${id}` };
+    return { who, path: `${path}?cluster_id=${id}${more}` };
   },
 });
 
@@ -61,14 +61,14 @@ export const k8sMonitorRecipes: Recipes = {
   'GET /api/health': ofCluster('/api/health'),
   'GET /api/health/stream': ofCluster('/api/health/stream'),
   'GET /api/health/history': ofCluster('/api/health/history'),
-  'GET /api/v1/issues': ofCluster('/api/v1/issues'),
+  'GET /api/v1/issues': ofCluster('/api/v1/issues', '&sort=-impact'),
   'GET /api/v1/issues/:id': {
     call: async (world) => {
       const { who, issueId } = await watchedCluster(world);
       return { who, path: `/api/v1/issues/${issueId}` };
     },
   },
-  'GET /api/v1/nodes': ofCluster('/api/v1/nodes'),
-  'GET /api/v1/workloads': ofCluster('/api/v1/workloads'),
+  'GET /api/v1/nodes': ofCluster('/api/v1/nodes', '&sort=-cpu_percent&cordoned=false'),
+  'GET /api/v1/workloads': ofCluster('/api/v1/workloads', '&q=web'),
   'GET /api/v1/dead-letters': deadLetters('k8s-monitor'),
 };

@@ -79,8 +79,8 @@ describe('issues', () => {
 
 describe('nodes', () => {
   beforeAll(async () => {
-    for (const name of ['east-1', 'east-2', 'west-1']) await seedNode(house, anna.tenantId, a, name);
-    await seedNode(house, anna.tenantId, b, 'east-3', 'NotReady');
+    for (const name of ['east-1', 'east-2', 'west-1']) await seedNode(house, anna.tenantId, a, { name });
+    await seedNode(house, anna.tenantId, b, { name: 'east-3', status: 'NotReady' });
   });
 
   test('by cluster, by status, and by how their names begin', async () => {

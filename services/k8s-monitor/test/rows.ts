@@ -6,6 +6,10 @@ import type { MonitorHouse } from './house.ts';
 
 const makeId: MakeId = makeIds(systemClock);
 
+function idOf(moment: Date): string {
+  return `${firstIdOf(moment).slice(0, 14)}${randomUUID().slice(14)}`;
+}
+
 export interface IssueSeed {
   readonly reason?: string;
   readonly severity?: string;
@@ -13,6 +17,10 @@ export interface IssueSeed {
   readonly status?: 'open' | 'resolved';
   readonly namespace?: string | null;
   readonly name?: string;
+  readonly impact?: number;
+  /** When it opened, and when it was resolved; both now by default. */
+  readonly from?: Date;
+  readonly to?: Date;
 }
 
 export async function seedIssue(
@@ -21,14 +29,15 @@ export async function seedIssue(
   clusterId: string,
   seed: IssueSeed = {},
 ): Promise<string> {
-  const id = makeId();
   const { reason = 'node_cordoned', severity = 'info', category = 'nodes', status = 'open', namespace = null } = seed;
+  const { impact = 1, name = `node-${randomUUID()}`, to = systemClock.now() } = seed;
+  const id = seed.from === undefined ? makeId() : idOf(seed.from);
   await db.tenant(tenantId, (handle) =>
     handle.query(
       `INSERT INTO k8s_monitor.issues (tenant_id, id, cluster_id, reason, category, severity, status, kind, namespace, name, message,
          first_seen, last_seen, count, score_impact, capped, suggested_action, resolved_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, 'Node', $8, $9, 'said', now(), now(), 1, 1, false, 'do', CASE WHEN $7 = 'resolved' THEN now() END)`,
-      [tenantId, id, clusterId, reason, category, severity, status, namespace, seed.name ?? `node-${randomUUID()}`],
+       VALUES ($1, $2, $3, $4, $5, $6, $7, 'Node', $8, $9, 'said', now(), now(), 1, $10, false, 'do', CASE WHEN $7 = 'resolved' THEN $11::timestamptz END)`,
+      [tenantId, id, clusterId, reason, category, severity, status, namespace, name, impact, to],
     ),
   );
   return id;
@@ -38,15 +47,21 @@ export async function seedNode(
   { db }: MonitorHouse,
   tenantId: string,
   clusterId: string,
-  name: string,
-  status = 'Ready',
+  {
+    name = 'node',
+    status = 'Ready',
+    cordoned = false,
+    cpu = null as number | null,
+    memory = null as number | null,
+    pods = 0,
+  } = {},
 ): Promise<void> {
   await db.tenant(tenantId, (handle) =>
     handle.query(
       `INSERT INTO k8s_monitor.nodes (tenant_id, id, cluster_id, uid, name, status, cordoned, pressures, version, cpu_allocatable,
-         memory_allocatable, pods, pods_allocatable)
-       VALUES ($1, $2, $3, $4, $5, $6, false, '{}', 'v1', 1000, 1024, 0, 110)`,
-      [tenantId, makeId(), clusterId, randomUUID(), name, status],
+         memory_allocatable, cpu_usage, memory_usage, pods, pods_allocatable)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, '{}', 'v1', 1000, 1024, $8, $9, $10, 110)`,
+      [tenantId, makeId(), clusterId, randomUUID(), name, status, cordoned, cpu, memory, pods],
     ),
   );
 }
@@ -55,13 +70,13 @@ export async function seedWorkload(
   { db }: MonitorHouse,
   tenantId: string,
   clusterId: string,
-  { kind = 'Deployment', namespace = 'default', name = 'web', status = 'ok' } = {},
+  { kind = 'Deployment', namespace = 'default', name = 'web', status = 'ok', issues = 0 } = {},
 ): Promise<void> {
   await db.tenant(tenantId, (handle) =>
     handle.query(
       `INSERT INTO k8s_monitor.workloads (tenant_id, id, cluster_id, kind, namespace, name, desired, ready, available, status, issues)
-       VALUES ($1, $2, $3, $4, $5, $6, 1, 1, 1, $7, 0)`,
-      [tenantId, makeId(), clusterId, kind, namespace, name, status],
+       VALUES ($1, $2, $3, $4, $5, $6, 1, 1, 1, $7, $8)`,
+      [tenantId, makeId(), clusterId, kind, namespace, name, status, issues],
     ),
   );
 }
@@ -95,11 +110,10 @@ export async function seedScore(
   score: number,
   at: Date,
 ): Promise<void> {
-  const id = `${firstIdOf(at).slice(0, 14)}${randomUUID().slice(14)}`;
   await db.tenant(tenantId, (handle) =>
     handle.query('INSERT INTO k8s_monitor.scores (tenant_id, id, cluster_id, score) VALUES ($1, $2, $3, $4)', [
       tenantId,
-      id,
+      idOf(at),
       clusterId,
       score,
     ]),

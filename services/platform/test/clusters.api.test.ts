@@ -280,6 +280,24 @@ describe('lists', () => {
     const rest = await house.call(who, 'GET', `${clusters}?q=eu&limit=1&cursor=${first.body.next_cursor}`);
     expect(rest.body).toMatchObject({ data: [{ name: 'eu-1' }], next_cursor: null, total: 2 });
   });
+
+  test('are sorted by name, page by page', async () => {
+    const who = await caller();
+    for (const name of ['b', 'a-1', 'a1', 'c']) await registered(who, name);
+    const walk = async (query: string) => {
+      const names: string[] = [];
+      for (let cursor = ''; ; ) {
+        const { body } = await house.call(who, 'GET', `${clusters}?limit=1&${query}${cursor}`);
+        names.push(...body.data.map(({ name }: { readonly name: string }) => name));
+        if (body.next_cursor === null) return names;
+        cursor = `&cursor=${body.next_cursor}`;
+      }
+    };
+    expect(await walk('sort=name')).toEqual(['a-1', 'a1', 'b', 'c']);
+    expect(await walk('sort=-name&q=a')).toEqual(['a1', 'a-1']);
+    const { body } = await house.call(who, 'GET', `${clusters}?sort=phase`);
+    expect(body.error).toMatchObject({ code: 'invalid_request', message: 'sort must be one of name, -name' });
+  });
 });
 
 describe('what is not yours', () => {

@@ -2,12 +2,21 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { refuse } from './refusal.ts';
 
 /**
- * A cursor is the id of the last row seen, signed and bound to tenant, list and filters: a caller can
- * neither make one up nor carry one into another list.
+ * A cursor is the id of the last row seen and what it was sorted by, signed and bound to tenant, list, order and
+ * filters: a caller can neither make one up nor carry one into another list.
  */
 export interface Cursors {
-  readonly write: (binding: string, id: string) => string;
-  readonly read: (binding: string, cursor: string) => string;
+  readonly write: (binding: string, id: string, values?: readonly SortValue[]) => string;
+  readonly read: (binding: string, cursor: string) => Place;
+}
+
+/** What a row is sorted by. */
+export type SortValue = string | number | null;
+
+/** Where in a list a row is. */
+export interface Place {
+  readonly id: string;
+  readonly values: readonly SortValue[];
 }
 
 const idBytes = 16;
@@ -15,26 +24,33 @@ const macBytes = 16;
 
 export function cursors(secrets: readonly Uint8Array[]): Cursors {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'wheelhouse cursor', 32)));
-  const sign = (key: Buffer, binding: string, id: Buffer) =>
-    createHmac('sha256', key).update(binding).update('\0').update(id).digest().subarray(0, macBytes);
+  const sign = (key: Buffer, binding: string, place: Buffer) =>
+    createHmac('sha256', key).update(binding).update('\0').update(place).digest().subarray(0, macBytes);
   return {
-    write: (binding, id) => {
+    write: (binding, id, values = []) => {
       const [key] = keys;
       if (key === undefined) throw new Error('there is no secret to sign cursors with');
-      const raw = Buffer.from(id.replaceAll('-', ''), 'hex');
-      return Buffer.concat([raw, sign(key, binding, raw)]).toString('base64url');
+      const place = Buffer.concat([
+        Buffer.from(id.replaceAll('-', ''), 'hex'),
+        Buffer.from(values.length === 0 ? '' : JSON.stringify(values)),
+      ]);
+      return Buffer.concat([place, sign(key, binding, place)]).toString('base64url');
     },
     read: (binding, cursor) => {
       const bytes = Buffer.from(cursor, 'base64url');
-      const id = bytes.subarray(0, idBytes);
-      const mac = bytes.subarray(idBytes);
+      const place = bytes.subarray(0, -macBytes);
+      const mac = bytes.subarray(-macBytes);
       const genuine =
-        bytes.length === idBytes + macBytes &&
+        bytes.length >= idBytes + macBytes &&
         bytes.toString('base64url') === cursor &&
-        keys.some((key) => timingSafeEqual(sign(key, binding, id), mac));
+        keys.some((key) => timingSafeEqual(sign(key, binding, place), mac));
       if (!genuine) refuse('invalid_cursor');
-      const hex = id.toString('hex');
-      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+      const hex = place.subarray(0, idBytes).toString('hex');
+      const values = place.subarray(idBytes).toString();
+      return {
+        id: `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`,
+        values: values === '' ? [] : (JSON.parse(values) as readonly SortValue[]),
+      };
     },
   };
 }

@@ -17,6 +17,11 @@ export const pageParameters = {
   cursor: Type.Optional(Type.String({ description: 'next_cursor of the page before' })),
 };
 
+export interface PageQuery {
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
 export interface PageRequest {
   readonly limit: number;
   readonly afterId: string | undefined;
@@ -40,27 +45,45 @@ export function valuesOf(parameter: string | undefined): readonly string[] | und
 export function pageRequest(
   list: string,
   tenantId: string,
-  query: { readonly limit?: number; readonly cursor?: string },
+  query: PageQuery,
   filters: Filters,
   cursors: Cursors,
 ): PageRequest {
-  const { limit = limitDefault, cursor } = query;
-  if (limit < 1) refuse('invalid_request', { message: `limit is ${limit}; it must be at least 1` });
-  const binding = JSON.stringify([list, tenantId, Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
+  const { cursor } = query;
+  const binding = bindingOf(list, tenantId, filters);
   return {
-    limit: Math.min(limit, limitMaximum),
-    afterId: cursor === undefined ? undefined : cursors.read(binding, cursor),
+    limit: limitOf(query),
+    afterId: cursor === undefined ? undefined : cursors.read(binding, cursor).id,
     binding,
   };
+}
+
+export function limitOf({ limit = limitDefault }: PageQuery): number {
+  if (limit < 1) refuse('invalid_request', { message: `limit is ${limit}; it must be at least 1` });
+  return Math.min(limit, limitMaximum);
+}
+
+/** A cursor of one list, tenant, choice of filters and order is none of another. */
+export function bindingOf(list: string, tenantId: string, filters: Filters, sort?: string): string {
+  const given = Object.entries(filters).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([list, tenantId, given, ...(sort === undefined ? [] : [sort])]);
+}
+
+/** The filters given, as conditions; values are collected as they are named. */
+export function filterConditions(filters: Filters, values: unknown[]): readonly string[] {
+  return Object.entries(filters).flatMap(([column, wanted]) => {
+    if (wanted === undefined) return [];
+    // One value alone lets an index that begins with it give its order too.
+    const [only] = wanted;
+    return wanted.length === 1 ? [`${column} = $${values.push(only)}`] : [`${column} = ANY($${values.push(wanted)})`];
+  });
 }
 
 /** The `WHERE` of one page: tenant, keyset, and the filters given; values are collected as they are named. */
 export function pageWhere(page: PageRequest, filters: Filters, values: unknown[]): string {
   const conditions = [tenantFilter()];
   if (page.afterId !== undefined) conditions.push(`id < $${values.push(page.afterId)}`);
-  for (const [column, wanted] of Object.entries(filters)) {
-    if (wanted !== undefined) conditions.push(`${column} = ANY($${values.push(wanted)})`);
-  }
+  conditions.push(...filterConditions(filters, values));
   // One row more than the page tells whether there is a next one.
   return `WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ${page.limit + 1}`;
 }
@@ -68,13 +91,24 @@ export function pageWhere(page: PageRequest, filters: Filters, values: unknown[]
 export function pageOf<Row extends { readonly id: string }>(
   rows: readonly Row[],
   page: PageRequest,
-  total: Pick<Page<Row>, 'total' | 'total_is_estimate'>,
+  total: Total,
   cursors: Cursors,
 ): Page<Row> {
-  const data = rows.slice(0, page.limit);
+  return pageUpTo(rows, page.limit, total, ({ id }) => cursors.write(page.binding, id));
+}
+
+export type Total = Pick<Page<never>, 'total' | 'total_is_estimate'>;
+
+export function pageUpTo<Row>(
+  rows: readonly Row[],
+  limit: number,
+  total: Total,
+  cursorAfter: (last: Row) => string,
+): Page<Row> {
+  const data = rows.slice(0, limit);
   const last = data.at(-1);
-  const more = rows.length > page.limit && last !== undefined;
-  return { data, next_cursor: more ? cursors.write(page.binding, last.id) : null, ...total };
+  const more = rows.length > limit && last !== undefined;
+  return { data, next_cursor: more ? cursorAfter(last) : null, ...total };
 }
 
 /** Exact total of a list under its counted filters, read from its counters. `columns` is their declared order. */
@@ -101,11 +135,7 @@ export async function countedTotal(
 const mostCounted = 10_000;
 
 /** Total under filters that are not counted: exact up to a bound, and said to be an estimate beyond it. */
-export async function boundedTotal(
-  db: Handle,
-  fromWhere: string,
-  values: readonly unknown[],
-): Promise<Pick<Page<never>, 'total' | 'total_is_estimate'>> {
+export async function boundedTotal(db: Handle, fromWhere: string, values: readonly unknown[]): Promise<Total> {
   const sql = `SELECT count(*) AS total FROM (SELECT 1 ${fromWhere} LIMIT ${mostCounted + 1}) AS bounded`;
   const [row] = await db.query<{ total: number }>(sql, values);
   const total = row?.total ?? 0;

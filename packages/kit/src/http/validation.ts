@@ -24,12 +24,18 @@ function fieldOf(error: ErrorObject): string {
   return [inside, additionalProperty ?? missingProperty].filter((part) => part !== undefined && part !== '').join('.');
 }
 
+function wordsOf({ keyword, message = 'is not valid', params }: ErrorObject): string {
+  if (keyword === 'additionalProperties') return 'is not a known field';
+  const { allowedValues } = params as { readonly allowedValues?: readonly string[] };
+  return keyword === 'enum' && allowedValues !== undefined ? `must be one of ${allowedValues.join(', ')}` : message;
+}
+
 /** What was wrong, in the order: unknown query parameter, malformed query or path, invalid body. */
 export function refusalOf(errors: readonly ErrorObject[], part: HttpPart): Refusal {
   const details: RefusalDetail[] = errors.map((error) => ({
     field: fieldOf(error),
     code: error.keyword === 'additionalProperties' ? 'unknown_field' : error.keyword,
-    message: error.keyword === 'additionalProperties' ? 'is not a known field' : (error.message ?? 'is not valid'),
+    message: wordsOf(error),
   }));
   const said = details.map(({ field, message }) => `${field === '' ? 'the body' : field} ${message}`).join('; ');
   if (part === 'body') return new Refusal('validation_failed', { message: said, details });

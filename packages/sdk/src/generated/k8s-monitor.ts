@@ -52,8 +52,10 @@ export interface K8sMonitorPaths {
         readonly cursor?: string | undefined;
         /** of these clusters; comma = or */
         readonly cluster_id?: string | undefined;
-        /** open (the default), resolved; comma = or */
+        /** open (the default, unless `at` is given), resolved; comma = or */
         readonly status?: string | undefined;
+        /** those that were open at this moment, as they are now or were when they ended; one that went for less than ten minutes was open all along */
+        readonly at?: string | undefined;
         /** critical, warning, info; comma = or */
         readonly severity?: string | undefined;
         /** categories; comma = or */
@@ -62,6 +64,8 @@ export interface K8sMonitorPaths {
         readonly reason?: string | undefined;
         /** namespaces of the objects; comma = or */
         readonly namespace?: string | undefined;
+        /** newest first without it; with - in front from the greatest down */
+        readonly sort?: 'impact' | '-impact' | undefined;
       };
       readonly answers: {
         readonly 200: {
@@ -100,8 +104,23 @@ export interface K8sMonitorPaths {
         readonly cluster_id?: string | undefined;
         /** Ready, NotReady, Unknown; comma = or */
         readonly status?: string | undefined;
+        /** only those that are, or that are not */
+        readonly cordoned?: boolean | undefined;
         /** how the name begins */
         readonly q?: string | undefined;
+        /** newest first without it; with - in front from the greatest down; status: worst first; nodes without a known usage last */
+        readonly sort?:
+          | 'name'
+          | '-name'
+          | 'status'
+          | '-status'
+          | 'cpu_percent'
+          | '-cpu_percent'
+          | 'memory_percent'
+          | '-memory_percent'
+          | 'pods'
+          | '-pods'
+          | undefined;
       };
       readonly answers: {
         readonly 200: {
@@ -132,6 +151,10 @@ export interface K8sMonitorPaths {
         readonly namespace?: string | undefined;
         /** ok, progressing, paused, short, stuck, off; comma = or */
         readonly status?: string | undefined;
+        /** how the name begins */
+        readonly q?: string | undefined;
+        /** newest first without it; with - in front from the greatest down; name: by namespace, then by name; status: worst first */
+        readonly sort?: 'name' | '-name' | 'status' | '-status' | 'issues' | '-issues' | undefined;
       };
       readonly answers: {
         readonly 200: {
@@ -276,9 +299,11 @@ export interface K8sMonitorSchemas {
     /** what pods may use of its processors, in thousandths of a core */
     readonly cpu_allocatable: number;
     readonly cpu_usage: number | null;
+    readonly cpu_percent: number | null;
     /** what pods may use of its memory, in bytes */
     readonly memory_allocatable: number;
     readonly memory_usage: number | null;
+    readonly memory_percent: number | null;
     /** pods on it that have not ended */
     readonly pods: number;
     /** pods it takes */

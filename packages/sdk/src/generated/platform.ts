@@ -12,6 +12,8 @@ export interface PlatformPaths {
         readonly phase?: string | undefined;
         /** how its name begins */
         readonly q?: string | undefined;
+        /** newest first without it; with - in front from the greatest down */
+        readonly sort?: 'name' | '-name' | undefined;
       };
       readonly answers: {
         readonly 200: {

@@ -3,18 +3,15 @@ import {
   defineRoute,
   etagOf,
   type ModuleContext,
-  pageOf,
-  pageRequest,
   refuse,
   type Route,
+  sortedPage,
   valuesOf,
 } from '@wheelhouse/kit';
 import type { MonitorSettings } from '../config.ts';
-import { clusterValues, totalOf } from '../lists.ts';
+import { clusterValues, pageFrom } from '../lists.ts';
 import { type Issue, issue, issueId, issueList, issueQuery } from './schema.ts';
-import { type IssueRow, selectIssue, selectIssues } from './store.ts';
-
-const list = { name: 'issues', counted: ['cluster_id', 'status', 'severity', 'category'] };
+import { type IssueRow, issues, openAt, selectIssue } from './store.ts';
 
 export function issueRoutes({ cursors }: ModuleContext<MonitorSettings>): readonly Route[] {
   return [
@@ -26,20 +23,20 @@ export function issueRoutes({ cursors }: ModuleContext<MonitorSettings>): readon
       query: issueQuery,
       response: issueList,
       handler: async ({ query, tenantId, principal, read }) => {
+        const { at } = query;
         const filters = {
           cluster_id: clustersInReach(principal, clusterValues(query.cluster_id)),
-          status: valuesOf(query.status ?? 'open'),
+          status: valuesOf(query.status ?? (at === undefined ? 'open' : undefined)),
           severity: valuesOf(query.severity),
           category: valuesOf(query.category),
           reason: valuesOf(query.reason),
           namespace: valuesOf(query.namespace),
         };
-        const page = pageRequest(list.name, tenantId, query, filters, cursors);
-        return read(async (db) => {
-          const [rows, total] = await Promise.all([selectIssues(db, page, filters), totalOf(db, list, filters)]);
-          const { data, ...rest } = pageOf(rows, page, total, cursors);
-          return { body: { data: data.map(shown), ...rest } };
-        });
+        const bound = { ...filters, ...(at === undefined ? {} : { at: [at] }) };
+        const page = sortedPage(issues.list, tenantId, query, bound, cursors);
+        const wanted = { filters, also: at === undefined ? [] : [openAt(new Date(at))] };
+        const { data, ...rest } = await read((db) => pageFrom<IssueRow>(db, issues, wanted, page, cursors));
+        return { body: { data: data.map(shown), ...rest } };
       },
     }),
     defineRoute({

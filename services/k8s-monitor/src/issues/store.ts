@@ -1,4 +1,5 @@
-import { type Filters, type PageRequest, pageWhere, type TenantDb, tenantFilter } from '@wheelhouse/kit';
+import { firstIdOf, type TenantDb, tenantFilter } from '@wheelhouse/kit';
+import { issueSorts } from './schema.ts';
 
 export interface IssueRow extends Record<string, unknown> {
   readonly id: string;
@@ -26,9 +27,15 @@ const lastSeen = `CASE WHEN status = 'open' THEN greatest(last_seen,
 const columns = `id, cluster_id, reason, category, severity, status, kind, namespace, name, message, first_seen, ${lastSeen},
   count, score_impact, capped, suggested_action, resolved_at`;
 
-export function selectIssues(db: TenantDb, page: PageRequest, filters: Filters): Promise<readonly IssueRow[]> {
-  const values: unknown[] = [];
-  return db.query<IssueRow>(`SELECT ${columns} FROM k8s_monitor.issues ${pageWhere(page, filters, values)}`, values);
+export const issues = {
+  list: { name: 'issues', counted: ['cluster_id', 'status', 'severity', 'category'], sorts: issueSorts },
+  columns,
+};
+
+/** Those that took from the score at a moment: an id is made when its issue opens, which may be some time after it was first seen. */
+export function openAt(moment: Date): (values: unknown[]) => string {
+  return (values) =>
+    `id < $${values.push(firstIdOf(new Date(Math.max(0, moment.getTime() + 1))))} AND (resolved_at IS NULL OR resolved_at > $${values.push(moment)})`;
 }
 
 /** Of these clusters; undefined is all. */

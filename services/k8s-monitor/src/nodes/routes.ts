@@ -1,18 +1,8 @@
-import {
-  clustersInReach,
-  defineRoute,
-  type ModuleContext,
-  pageOf,
-  pageRequest,
-  type Route,
-  valuesOf,
-} from '@wheelhouse/kit';
+import { clustersInReach, defineRoute, type ModuleContext, type Route, sortedPage, valuesOf } from '@wheelhouse/kit';
 import type { MonitorSettings } from '../config.ts';
-import { clusterValues, totalOf } from '../lists.ts';
+import { clusterValues, named, pageFrom } from '../lists.ts';
 import { type Node, nodeList, nodeQuery } from './schema.ts';
-import { namedAs, type NodeRow, selectNodes } from './store.ts';
-
-const list = { name: 'nodes', counted: ['cluster_id', 'status'] };
+import { type NodeRow, nodes } from './store.ts';
 
 export function nodeRoutes({ cursors }: ModuleContext<MonitorSettings>): readonly Route[] {
   return [
@@ -24,27 +14,22 @@ export function nodeRoutes({ cursors }: ModuleContext<MonitorSettings>): readonl
       query: nodeQuery,
       response: nodeList,
       handler: async ({ query, tenantId, principal, read }) => {
-        const { q } = query;
+        const { q, cordoned } = query;
         const filters = {
           cluster_id: clustersInReach(principal, clusterValues(query.cluster_id)),
           status: valuesOf(query.status),
+          cordoned: cordoned === undefined ? undefined : [String(cordoned)],
         };
         const bound = { ...filters, ...(q === undefined ? {} : { q: [q] }) };
-        const page = pageRequest(list.name, tenantId, query, bound, cursors);
-        const narrowed = q === undefined ? undefined : { by: namedAs, values: [q] };
-        return read(async (db) => {
-          const [rows, total] = await Promise.all([
-            selectNodes(db, page, filters, q),
-            totalOf(db, list, filters, narrowed),
-          ]);
-          const { data, ...rest } = pageOf(rows, page, total, cursors);
-          return { body: { data: data.map(shown), ...rest } };
-        });
+        const page = sortedPage(nodes.list, tenantId, query, bound, cursors);
+        const wanted = { filters, also: named(q) };
+        const { data, ...rest } = await read((db) => pageFrom<NodeRow>(db, nodes, wanted, page, cursors));
+        return { body: { data: data.map(shown), ...rest } };
       },
     }),
   ];
 }
 
-function shown({ status_since, ...rest }: NodeRow): Node {
+function shown({ status_since, status_rank: _, ...rest }: NodeRow): Node {
   return { ...rest, status_since: status_since?.toISOString() ?? null };
 }

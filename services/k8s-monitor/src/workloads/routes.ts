@@ -1,18 +1,8 @@
-import {
-  clustersInReach,
-  defineRoute,
-  type ModuleContext,
-  pageOf,
-  pageRequest,
-  type Route,
-  valuesOf,
-} from '@wheelhouse/kit';
+import { clustersInReach, defineRoute, type ModuleContext, type Route, sortedPage, valuesOf } from '@wheelhouse/kit';
 import type { MonitorSettings } from '../config.ts';
-import { clusterValues, totalOf } from '../lists.ts';
+import { clusterValues, named, pageFrom } from '../lists.ts';
 import { workloadList, workloadQuery } from './schema.ts';
-import { selectWorkloads } from './store.ts';
-
-const list = { name: 'workloads', counted: ['cluster_id', 'kind', 'status'] };
+import { type WorkloadRow, workloads } from './store.ts';
 
 export function workloadRoutes({ cursors }: ModuleContext<MonitorSettings>): readonly Route[] {
   return [
@@ -24,18 +14,23 @@ export function workloadRoutes({ cursors }: ModuleContext<MonitorSettings>): rea
       query: workloadQuery,
       response: workloadList,
       handler: async ({ query, tenantId, principal, read }) => {
+        const { q } = query;
         const filters = {
           cluster_id: clustersInReach(principal, clusterValues(query.cluster_id)),
           kind: valuesOf(query.kind),
           namespace: valuesOf(query.namespace),
           status: valuesOf(query.status),
         };
-        const page = pageRequest(list.name, tenantId, query, filters, cursors);
-        return read(async (db) => {
-          const [rows, total] = await Promise.all([selectWorkloads(db, page, filters), totalOf(db, list, filters)]);
-          return { body: pageOf(rows, page, total, cursors) };
-        });
+        const bound = { ...filters, ...(q === undefined ? {} : { q: [q] }) };
+        const page = sortedPage(workloads.list, tenantId, query, bound, cursors);
+        const wanted = { filters, also: named(q) };
+        const { data, ...rest } = await read((db) => pageFrom<WorkloadRow>(db, workloads, wanted, page, cursors));
+        return { body: { data: data.map(shown), ...rest } };
       },
     }),
   ];
+}
+
+function shown({ status_rank: _, ...rest }: WorkloadRow) {
+  return rest;
 }

@@ -1,7 +1,7 @@
 import { closed, listEnvelope, oneOf, uuidSchema } from '@wheelhouse/contracts';
-import { pageParameters } from '@wheelhouse/kit';
+import { pageParameters, sortParameter, type Sorts } from '@wheelhouse/kit';
 import { Type } from 'typebox';
-import { clusterIds, filter } from '../lists.ts';
+import { clusterIds, filter, nameBegins } from '../lists.ts';
 
 export const workload = Type.Object({
   id: uuidSchema,
@@ -16,6 +16,13 @@ export const workload = Type.Object({
   issues: Type.Integer({ description: 'open issues about it' }),
 });
 
+type WorkloadSort = 'name' | 'status' | 'issues';
+export const workloadSorts: Sorts<WorkloadSort> = {
+  name: { columns: ['namespace', 'name'] },
+  status: { columns: ['status_rank'] },
+  issues: { columns: ['issues'] },
+};
+
 export const workloadList = listEnvelope(workload);
 export const workloadQuery = closed({
   ...pageParameters,
@@ -23,4 +30,6 @@ export const workloadQuery = closed({
   kind: filter('Deployment, StatefulSet, DaemonSet'),
   namespace: filter('namespaces'),
   status: filter('ok, progressing, paused, short, stuck, off'),
+  q: nameBegins,
+  ...sortParameter(workloadSorts, 'name: by namespace, then by name; status: worst first'),
 });

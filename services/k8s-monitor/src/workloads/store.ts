@@ -1,4 +1,4 @@
-import { type Filters, type PageRequest, pageWhere, type TenantDb } from '@wheelhouse/kit';
+import { workloadSorts } from './schema.ts';
 
 export interface WorkloadRow extends Record<string, unknown> {
   readonly id: string;
@@ -10,15 +10,13 @@ export interface WorkloadRow extends Record<string, unknown> {
   readonly ready: number;
   readonly available: number;
   readonly status: string;
+  readonly status_rank: number;
   readonly issues: number;
 }
 
-const columns = 'id, cluster_id, kind, namespace, name, desired, ready, available, status, issues';
+const columns = 'id, cluster_id, kind, namespace, name, desired, ready, available, status, status_rank, issues';
 
-export function selectWorkloads(db: TenantDb, page: PageRequest, filters: Filters): Promise<readonly WorkloadRow[]> {
-  const values: unknown[] = [];
-  return db.query<WorkloadRow>(
-    `SELECT ${columns} FROM k8s_monitor.workloads ${pageWhere(page, filters, values)}`,
-    values,
-  );
-}
+export const workloads = {
+  list: { name: 'workloads', counted: ['cluster_id', 'kind', 'status'], sorts: workloadSorts },
+  columns,
+};

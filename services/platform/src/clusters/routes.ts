@@ -5,22 +5,23 @@ import {
   defineRoute,
   type ModuleContext,
   mustReachCluster,
-  pageOf,
-  pageRequest,
   type Principal,
   refuse,
   type Reply,
   type Route,
+  sortedPage,
+  sortedPageOf,
   valuesOf,
 } from '@wheelhouse/kit';
 import type { PlatformSettings } from '../config.ts';
 import { accessIn, refuseNoAccess } from './access-form.ts';
-import { changeCluster, cluster, clusterId, clusterList, listQuery, registerCluster } from './schema.ts';
+import { changeCluster, cluster, clusterId, clusterList, clusterSorts, listQuery, registerCluster } from './schema.ts';
 import { change as changeTo, existing, register, remove } from './service.ts';
 import { clusterEtag, shown, unlessSet } from './shown.ts';
 import { type ClusterRow, countClusters, selectClusters } from './store.ts';
 
 const url = '/api/v1/clusters';
+const list = { name: 'clusters', sorts: clusterSorts };
 
 export function clusterRoutes(context: ModuleContext<PlatformSettings>): readonly Route[] {
   const { schema, cursors, settings } = context;
@@ -40,14 +41,14 @@ export function clusterRoutes(context: ModuleContext<PlatformSettings>): readonl
           q: q === undefined ? q : [q],
           id: clustersInReach(principal),
         };
-        const page = pageRequest('clusters', tenantId, query, filters, cursors);
+        const page = sortedPage(list, tenantId, query, filters, cursors);
         const counted = filters.id === undefined && q === undefined;
         return read(async (db) => {
           const [rows, total] = await Promise.all([
             selectClusters(db, page, filters),
-            counted ? countedTotal(db, schema, 'clusters', ['phase'], filters) : countClusters(db, filters),
+            counted ? countedTotal(db, schema, list.name, ['phase'], filters) : countClusters(db, filters),
           ]);
-          const { data, ...rest } = pageOf(rows, page, total, cursors);
+          const { data, ...rest } = sortedPageOf(rows, page, total, cursors);
           return { body: { data: data.map(shown), ...rest } };
         });
       },

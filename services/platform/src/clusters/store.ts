@@ -1,4 +1,11 @@
-import { boundedTotal, type Filters, type PageRequest, type TenantDb, tenantFilter } from '@wheelhouse/kit';
+import {
+  boundedTotal,
+  type Filters,
+  type SortedPage,
+  sortedSelect,
+  type TenantDb,
+  tenantFilter,
+} from '@wheelhouse/kit';
 import type { ClusterReason } from './reasons.ts';
 import type { KnownRights } from './rights.ts';
 import type { ClusterPhase } from './state.ts';
@@ -55,30 +62,26 @@ export interface ClusterFilters extends Filters {
 
 export function selectClusters(
   db: TenantDb,
-  page: PageRequest,
+  page: SortedPage,
   filters: ClusterFilters,
 ): Promise<readonly ClusterRow[]> {
   const values: unknown[] = [];
-  const after = page.afterId === undefined ? '' : `AND id < $${values.push(page.afterId)}`;
-  return db.query<ClusterRow>(
-    `SELECT ${columns.join(', ')} FROM platform.clusters
-     WHERE ${matching(filters, values)} ${after} ORDER BY id DESC LIMIT ${page.limit + 1}`,
-    values,
-  );
+  const select = `SELECT ${columns.join(', ')} FROM platform.clusters`;
+  return db.query<ClusterRow>(sortedSelect(select, matching(filters, values), page, values), values);
 }
 
 export function countClusters(db: TenantDb, filters: ClusterFilters): ReturnType<typeof boundedTotal> {
   const values: unknown[] = [];
-  return boundedTotal(db, `FROM platform.clusters WHERE ${matching(filters, values)}`, values);
+  return boundedTotal(db, `FROM platform.clusters WHERE ${matching(filters, values).join(' AND ')}`, values);
 }
 
-function matching({ phase, q, id }: ClusterFilters, values: unknown[]): string {
+function matching({ phase, q, id }: ClusterFilters, values: unknown[]): readonly string[] {
   const conditions = [tenantFilter()];
   if (phase !== undefined) conditions.push(`phase = ANY($${values.push(phase)})`);
   if (id !== undefined) conditions.push(`id = ANY($${values.push(id)}::uuid[])`);
   for (const text of q ?? [])
     conditions.push(`name LIKE $${values.push(`${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`);
-  return conditions.join(' AND ');
+  return conditions;
 }
 
 export async function selectCluster(

@@ -10,6 +10,7 @@ interface Check {
 
 const checks: readonly Check[] = [
   { name: 'types', command: ['tsc', '--project', '.'] },
+  { name: 'page types', command: ['tsc', '--project', 'apps/dashboard'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['biome', 'format', '.'] },
   {

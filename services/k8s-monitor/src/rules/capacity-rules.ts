@@ -33,7 +33,7 @@ const usageNearLimit: Rule<'percent'> = {
   meaning:
     'A node uses nearly all the CPU or memory that pods may use there, or a pod all of whose containers have a memory limit uses nearly all of it. Needs a metrics server in the cluster.',
   suggestedAction:
-    'See what uses it: kubectl top pods -A --sort-by=memory. A node: move pods away or add nodes. A workload: raise its memory limit, before it is killed for it.',
+    'See what uses it: kubectl top pods -A --sort-by=cpu (or memory). A node: move pods away or add nodes. A workload: raise its memory limit, before it is killed for it.',
   steps: [{ afterSeconds: 60, severity: 'warning', impact: 2 }],
   thresholds: {
     percent: { default: 90, minimum: 50, maximum: 100, about: 'from which share of the limit on, in percent' },

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Schemas } from '@wheelhouse/sdk';
+import { client } from './client.ts';
+import { keyOf } from './reading.ts';
+
+export type HealthHistory = Schemas['k8s-monitor']['HealthHistory'];
+
+interface Range {
+  readonly words: string;
+  readonly ms: number;
+  readonly points: number;
+  /** How often the picture is read anew while nothing changes. */
+  readonly everyMs: number;
+}
+
+const hour = 3_600_000;
+
+export const ranges = {
+  '1h': { words: '1 h', ms: hour, points: 120, everyMs: 15_000 },
+  '24h': { words: '24 h', ms: 24 * hour, points: 288, everyMs: 60_000 },
+  '7d': { words: '7 d', ms: 7 * 24 * hour, points: 336, everyMs: 300_000 },
+} as const satisfies Readonly<Record<string, Range>>;
+
+export type RangeName = keyof typeof ranges;
+export const rangeNames: readonly RangeName[] = ['1h', '24h', '7d'];
+
+export const rangeOf = (given: string | undefined): RangeName => rangeNames.find((name) => name === given) ?? '24h';
+
+/** The range is in the key, not the moments: these move on with every reading. */
+export function historyQuery(range: RangeName, clusterId?: string) {
+  const path = '/k8s-monitor/api/health/history';
+  const { ms, points, everyMs } = ranges[range];
+  return queryOptions({
+    queryKey: keyOf(path, { cluster_id: clusterId, range }),
+    queryFn: async ({ signal }): Promise<HealthHistory> => {
+      const from = new Date(Date.now() - ms).toISOString();
+      return (await client.get(path, { query: { cluster_id: clusterId, from, points }, signal })).data;
+    },
+    refetchInterval: everyMs,
+  });
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One timer for every time on the page. */
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const each of listeners) each();
+  }, 1_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** What `tell` says now; drawn again only when that changes. */
+export function useNow(tell: (now: number) => string): string {
+  return useSyncExternalStore(listen, () => tell(Date.now()));
+}
+
+const units: readonly (readonly [name: string, seconds: number])[] = [
+  ['y', 31_536_000],
+  ['mo', 2_592_000],
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+  ['s', 1],
+];
+
+/** How long, in its largest unit: "4 min". */
+export function spanOf(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const [name, size] = units.find(([, least]) => seconds >= least) ?? ['s', 1];
+  return `${Math.floor(seconds / size)} ${name}`;
+}
+
+export function relative(at: number, now: number): string {
+  // Clocks differ by a little; nothing is from a second in the future.
+  if (Math.abs(now - at) < 1_000) return 'now';
+  return at > now ? `in ${spanOf(at - now)}` : `${spanOf(now - at)} ago`;
+}
+
+/** The exact moment with its zone, for titles and copies. */
+export function exact(at: number): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' }).format(at);
+}

@@ -1,0 +1,41 @@
+import type { Tone } from './status.tsx';
+
+/** The tokens as a canvas wants them: worked out for the theme of the moment. */
+export interface Colours {
+  readonly ink: string;
+  readonly ink2: string;
+  readonly line: string;
+  readonly lineStrong: string;
+  readonly focus: string;
+  readonly mono: string;
+  readonly tones: Readonly<Record<Tone, string>>;
+}
+
+export function readColours(near: HTMLElement): Colours {
+  const probe = document.createElement('span');
+  near.append(probe);
+  const worked = getComputedStyle(probe);
+  const colour = (token: string) => {
+    probe.style.color = `var(${token})`;
+    return worked.color;
+  };
+  probe.style.fontFamily = 'var(--mono)';
+  const colours: Colours = {
+    ink: colour('--ink'),
+    ink2: colour('--ink-2'),
+    line: colour('--line'),
+    lineStrong: colour('--line-strong'),
+    focus: colour('--focus'),
+    mono: worked.fontFamily,
+    tones: {
+      ok: colour('--ok'),
+      attention: colour('--attention'),
+      failing: colour('--failing'),
+      running: colour('--running'),
+      waiting: colour('--waiting'),
+      unknown: colour('--unknown'),
+    },
+  };
+  probe.remove();
+  return colours;
+}

@@ -1,0 +1,37 @@
+import type { Cluster, Node, OpenIssue, Workload } from '../api/clusters.ts';
+import type { Tone } from './status.tsx';
+
+/** What the API's own words mean in colours. A word is never replaced, only coloured. */
+
+export const phaseTone: Readonly<Record<Cluster['phase'], Tone>> = {
+  Pending: 'running',
+  Ready: 'ok',
+  Degraded: 'attention',
+  Unreachable: 'failing',
+};
+
+export const severityTone: Readonly<Record<OpenIssue['severity'], Tone>> = {
+  critical: 'failing',
+  warning: 'attention',
+  info: 'unknown',
+};
+
+export const nodeTone: Readonly<Record<Node['status'], Tone>> = {
+  Ready: 'ok',
+  NotReady: 'failing',
+  Unknown: 'unknown',
+};
+
+export const workloadTone: Readonly<Record<Workload['status'], Tone>> = {
+  ok: 'ok',
+  progressing: 'running',
+  paused: 'unknown',
+  short: 'attention',
+  stuck: 'failing',
+  off: 'unknown',
+};
+
+export function scoreTone(score: number): Tone {
+  if (score >= 90) return 'ok';
+  return score >= 60 ? 'attention' : 'failing';
+}

@@ -1,0 +1,30 @@
+import { useSearch } from '@tanstack/react-router';
+import { Command } from '../../design/copy.tsx';
+import { Notice } from '../../design/notice.tsx';
+import { Page } from '../../design/page.tsx';
+import { askedIn } from './asked.ts';
+import { HandOver } from './hand-over.tsx';
+
+const title = 'Give the terminal a token';
+
+/** Where `wheelhouse login` sends the browser: the person signed in here agrees, and the terminal gets its token. */
+export function CliLoginPage() {
+  const asked = askedIn(useSearch({ strict: false }));
+  if (asked === undefined)
+    return (
+      <Page title={title}>
+        <Notice
+          tone="attention"
+          title="This address was not written by wheelhouse login, or only a part of it is here."
+        >
+          <p>Begin again in a terminal, and open the whole address that it prints:</p>
+        </Notice>
+        <Command>{`npx wheelhouse login --url ${document.baseURI.replace(/\/$/, '')}`}</Command>
+      </Page>
+    );
+  return (
+    <Page title={title} state={<p>A program on this machine asks for a token, so that it can call the API as you.</p>}>
+      <HandOver asked={asked} />
+    </Page>
+  );
+}

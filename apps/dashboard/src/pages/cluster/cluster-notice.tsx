@@ -1,0 +1,72 @@
+import type { Cluster } from '../../api/clusters.ts';
+import { ButtonLink } from '../../design/button.tsx';
+import { Notice, reasonOf } from '../../design/notice.tsx';
+import { Time } from '../../design/time.tsx';
+import { phaseTone } from '../../design/tones.ts';
+import type { FeedShown } from '../../live/feed.ts';
+import { RightsTable } from './rights-table.tsx';
+
+interface ClusterNoticeProps {
+  readonly cluster: Cluster;
+  readonly shown: FeedShown;
+}
+
+/** Why the page knows less than it should, and what to do: nothing while all is well. */
+export function ClusterNotice({ cluster, shown }: ClusterNoticeProps) {
+  const { health, state } = shown;
+  if (cluster.phase === 'Pending')
+    return (
+      <>
+        <Notice tone="running" role="status" title={`${cluster.name} is being looked at for the first time`}>
+          <p className="name">{cluster.message}</p>
+          <p>This page goes on by itself: the API server is asked whether the credentials may read what is needed.</p>
+        </Notice>
+        <RightsTable rights={cluster.rights} />
+      </>
+    );
+  if (cluster.phase !== 'Ready')
+    return (
+      <Notice
+        tone={phaseTone[cluster.phase]}
+        title={
+          cluster.phase === 'Unreachable' ? `${cluster.name} cannot be reached` : `${cluster.name} is not fully seen`
+        }
+        actions={
+          <ButtonLink to="/clusters/$clusterId/settings" params={{ clusterId: cluster.id }}>
+            {cluster.phase === 'Unreachable' ? 'See its credentials' : 'See its rights'}
+          </ButtonLink>
+        }
+      >
+        <p className="name">{cluster.message}</p>
+        {cluster.last_seen_at !== null && cluster.phase === 'Unreachable' && (
+          <p>
+            It last let us in <Time at={cluster.last_seen_at} />.
+          </p>
+        )}
+        {health !== undefined && health.stale && <AsOf at={health.observed_at} />}
+      </Notice>
+    );
+  if (health === undefined)
+    return state.is === 'refused' ? (
+      <Notice tone="unknown" role="status" title={`${cluster.name} has not been observed yet`}>
+        <p className="name">{reasonOf(state.error)}</p>
+        <p>It is asked for again every few seconds.</p>
+      </Notice>
+    ) : null;
+  if (health.stale)
+    return (
+      <Notice tone="unknown" role="status" title="What is shown may be out of date">
+        <AsOf at={health.observed_at} />
+        <p>The cluster lets us in, but its watch tells nothing new. It is tried again by itself.</p>
+      </Notice>
+    );
+  return null;
+}
+
+function AsOf({ at }: { readonly at: string }) {
+  return (
+    <p>
+      Nothing was heard of it since <Time at={at} />; what is shown is as it was then.
+    </p>
+  );
+}

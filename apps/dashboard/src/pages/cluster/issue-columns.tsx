@@ -1,0 +1,72 @@
+import type { Issue, OpenIssue } from '../../api/clusters.ts';
+import { Status } from '../../design/status.tsx';
+import type { Column } from '../../design/table.tsx';
+import { Time } from '../../design/time.tsx';
+import { severityTone } from '../../design/tones.ts';
+import css from './issue-columns.module.css';
+import { objectWords } from './object-words.ts';
+
+/** As the stream tells it, or with its status from the list. */
+export type ShownIssue = OpenIssue | Issue;
+
+export const issueColumns: readonly Column<ShownIssue>[] = [
+  {
+    id: 'impact',
+    label: 'Impact',
+    align: 'end',
+    folds: true,
+    width: '72px',
+    cell: ({ score_impact, capped }) => (
+      <span className={css['impact']} title={capped ? 'capped: its category takes as much as it may' : undefined}>
+        {score_impact === 0 ? '0' : `−${score_impact}`}
+        {capped && <span className="quiet"> capped</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'severity',
+    label: 'Severity',
+    folds: true,
+    width: '104px',
+    cell: ({ severity }) => <Status tone={severityTone[severity]}>{severity}</Status>,
+  },
+  {
+    id: 'what',
+    label: 'What, and what to do',
+    cell: ({ message, suggested_action }) => (
+      <span className={css['what']}>
+        <span className={`${css['message']} name`}>{message}</span>
+        <span className="quiet name">{suggested_action}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'where',
+    label: 'Where',
+    folds: true,
+    width: '220px',
+    cell: ({ object }) => <span className="name">{objectWords(object)}</span>,
+  },
+  { id: 'since', label: 'Since', folds: true, width: '132px', cell: (issue) => <Since issue={issue} /> },
+  {
+    id: 'count',
+    label: 'Times',
+    align: 'end',
+    folds: true,
+    width: '64px',
+    cell: ({ count }) => <span className="number">{count}×</span>,
+  },
+];
+
+function Since({ issue }: { readonly issue: ShownIssue }) {
+  if ('resolved_at' in issue && issue.resolved_at !== null)
+    return (
+      <span className={css['since']}>
+        <Time at={issue.first_seen} />
+        <span className="quiet">
+          resolved <Time at={issue.resolved_at} />
+        </span>
+      </span>
+    );
+  return <Time at={issue.first_seen} />;
+}

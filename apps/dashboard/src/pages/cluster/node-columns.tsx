@@ -1,0 +1,83 @@
+import type { Node } from '../../api/clusters.ts';
+import { Meter } from '../../design/meter.tsx';
+import { bytesOf, bytesWords, coresOf } from '../../design/quantity.ts';
+import { Status } from '../../design/status.tsx';
+import type { Column } from '../../design/table.tsx';
+import { Time } from '../../design/time.tsx';
+import { nodeTone } from '../../design/tones.ts';
+import css from './node-columns.module.css';
+
+export const nodeColumns: readonly Column<Node>[] = [
+  { id: 'name', label: 'Name', sort: 'name', width: '200px', cell: ({ name }) => <span className="name">{name}</span> },
+  {
+    id: 'status',
+    label: 'Status',
+    sort: 'status',
+    cell: ({ status, status_since }) => (
+      <span className={css['status']}>
+        <Status tone={nodeTone[status]}>{status}</Status>
+        {status_since !== null && (
+          <span className="quiet">
+            for <Time at={status_since} as="for" />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  { id: 'marks', label: 'Marks', folds: true, cell: (node) => <Marks node={node} /> },
+  { id: 'cpu', label: 'CPU', sort: 'cpu_percent', folds: true, cell: (node) => <Cpu node={node} /> },
+  { id: 'memory', label: 'Memory', sort: 'memory_percent', folds: true, cell: (node) => <Memory node={node} /> },
+  {
+    id: 'pods',
+    label: 'Pods',
+    sort: 'pods',
+    align: 'end',
+    folds: true,
+    cell: ({ pods, pods_allocatable }) => (
+      <span className="number">
+        {pods}/{pods_allocatable}
+        <span className={css['unit']}> pods</span>
+      </span>
+    ),
+  },
+  {
+    id: 'version',
+    label: 'Version',
+    folds: true,
+    cell: ({ version }) => <span className="name quiet">{version}</span>,
+  },
+];
+
+function Marks({ node: { cordoned, pressures } }: { readonly node: Node }) {
+  if (!cordoned && pressures.length === 0) return null;
+  return (
+    <span className={css['marks']}>
+      {cordoned && <Status tone="unknown">cordoned</Status>}
+      {pressures.length > 0 && <Status tone="attention">{pressures.join(' and ')} pressure</Status>}
+    </span>
+  );
+}
+
+function Cpu({ node: { cpu_usage, cpu_allocatable } }: { readonly node: Node }) {
+  if (cpu_usage === null) return <Unmeasured words={coresOf(0, cpu_allocatable).replace(/^0 of /, '')} />;
+  return <Meter percent={percentOf(cpu_usage, cpu_allocatable)} words={coresOf(cpu_usage, cpu_allocatable)} />;
+}
+
+function Memory({ node: { memory_usage, memory_allocatable } }: { readonly node: Node }) {
+  if (memory_usage === null) return <Unmeasured words={bytesWords(memory_allocatable)} />;
+  return (
+    <Meter percent={percentOf(memory_usage, memory_allocatable)} words={bytesOf(memory_usage, memory_allocatable)} />
+  );
+}
+
+function Unmeasured({ words }: { readonly words: string }) {
+  return (
+    <span className={css['unmeasured']} title="Its usage is not known: the cluster has no metrics of it">
+      {words}
+    </span>
+  );
+}
+
+function percentOf(used: number, all: number): number {
+  return all === 0 ? 0 : (used / all) * 100;
+}

@@ -1,0 +1,49 @@
+import type { Cluster } from '../../api/clusters.ts';
+
+type Right = Cluster['rights'][number];
+
+/** The rights to one resource for one part of Wheelhouse. */
+export interface Need {
+  readonly key: string;
+  readonly group: string;
+  readonly resource: string;
+  readonly essential: boolean;
+  readonly why: string;
+  readonly weight: 'essential' | 'useful' | 'for actions only';
+  readonly verbs: readonly string[];
+  readonly denied: readonly string[];
+  readonly unasked: readonly string[];
+}
+
+export function needsOf(rights: readonly Right[]): readonly Need[] {
+  const groups = Map.groupBy(rights, ({ needed_by, group, resource }) => `${needed_by} ${resource}.${group}`);
+  const needs = [...groups].flatMap(([key, [first, ...rest]]) =>
+    first === undefined ? [] : [needOf(key, first, rest)],
+  );
+  return needs.toSorted((a, b) => orderOf(a) - orderOf(b));
+}
+
+function needOf(key: string, first: Right, rest: readonly Right[]): Need {
+  const all = [first, ...rest];
+  const verbsThat = (allowed: boolean | null) =>
+    all.filter((right) => right.allowed === allowed).map(({ verb }) => verb);
+  const essential = all.some((right) => right.essential);
+  return {
+    key,
+    group: first.group,
+    resource: first.resource,
+    essential,
+    why: first.why,
+    weight: essential ? 'essential' : first.needed_by === 'k8s-monitor' ? 'useful' : 'for actions only',
+    verbs: all.map(({ verb }) => verb),
+    denied: verbsThat(false),
+    unasked: verbsThat(null),
+  };
+}
+
+const weights = ['essential', 'useful', 'for actions only'];
+
+/** Essential ones first; within a weight what is missing. */
+function orderOf({ weight, denied }: Need): number {
+  return weights.indexOf(weight) * 2 + (denied.length > 0 ? 0 : 1);
+}

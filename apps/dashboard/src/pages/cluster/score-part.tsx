@@ -1,0 +1,63 @@
+import { getRouteApi, useMatch, useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { rangeOf, ranges } from '../../api/history.ts';
+import { ErrorNotice } from '../../design/notice.tsx';
+import { RangeChoice } from '../../design/range-choice.tsx';
+import { ScoreChart } from '../../design/score-chart.tsx';
+import { Waiting } from '../../design/waiting.tsx';
+import type { FeedShown } from '../../live/feed.ts';
+import { useScore } from '../../live/use-score.ts';
+import { ScoreSum } from './score-sum.tsx';
+import css from './score-part.module.css';
+
+const route = getRouteApi('/house/clusters/$clusterId');
+
+/** The score as a picture, and beside it the issues that make the difference. */
+export function ScorePart({ clusterId, shown }: { readonly clusterId: string; readonly shown: FeedShown }) {
+  const onIssues = useMatch({ from: '/house/clusters/$clusterId/', shouldThrow: false }) !== undefined;
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const range = rangeOf(search.range);
+  const { data: history, error, refetch, now } = useScore(range, shown, clusterId);
+  const pick = useCallback(
+    (at: string) =>
+      void navigate({ to: '/clusters/$clusterId', params: { clusterId }, search: { range: search.range, at } }),
+    [navigate, clusterId, search.range],
+  );
+  return (
+    <section className={css['part']} data-on-issues={onIssues} aria-label="Score">
+      <div className={css['picture']}>
+        {error !== null && (
+          <ErrorNotice what="The score over time could not be read" error={error} retry={() => void refetch()} />
+        )}
+        {history === undefined ? (
+          error === null && <Waiting what="the score over time" />
+        ) : (
+          <ScoreChart
+            history={history}
+            label={`Score, ${ranges[range].words}`}
+            picked={search.at}
+            now={now}
+            height={168}
+            onPick={pick}
+            actions={
+              <RangeChoice
+                value={range}
+                onChange={(wanted) =>
+                  void navigate({
+                    to: '.',
+                    search: (old) => ({ ...old, range: wanted === '24h' ? undefined : wanted }),
+                    replace: true,
+                  })
+                }
+              />
+            }
+          />
+        )}
+      </div>
+      {shown.health !== undefined && (
+        <ScoreSum isNow={search.at !== undefined} score={shown.health.healthScore} issues={shown.health.issues} />
+      )}
+    </section>
+  );
+}

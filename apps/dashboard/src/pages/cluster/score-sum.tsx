@@ -1,0 +1,62 @@
+import type { OpenIssue } from '../../api/clusters.ts';
+import { objectWords } from './object-words.ts';
+import css from './score-sum.module.css';
+
+const most = 4;
+
+interface ScoreSumProps {
+  readonly score: number;
+  readonly issues: readonly OpenIssue[];
+  /** Said where the rest of the page is of another moment. */
+  readonly isNow: boolean;
+}
+
+/** The sum explained: 100 less what each issue takes. */
+export function ScoreSum({ score, issues, isNow }: ScoreSumProps) {
+  const taking = issues.filter(({ score_impact }) => score_impact > 0);
+  const capped = issues.filter(({ capped: is, score_impact }) => is && score_impact === 0).length;
+  const shown = taking.slice(0, most);
+  const rest = taking.slice(most).reduce((sum, { score_impact }) => sum + score_impact, 0);
+  return (
+    <div className={css['sum']}>
+      <h2 className={css['head']}>
+        {isNow && 'Now: '}
+        {sumWords(score, shown, rest)}
+      </h2>
+      {taking.length === 0 ? (
+        <p className="quiet">No open issue takes anything from the score.</p>
+      ) : (
+        <ol className={css['list']}>
+          {shown.map(({ id, score_impact, message, object, capped: isCapped }) => (
+            <li key={id}>
+              <span className={css['impact']}>−{score_impact}</span>
+              <span className={css['what']}>
+                <span className="name">{message}</span>{' '}
+                <span className="quiet name">
+                  {objectWords(object)}
+                  {isCapped && ', capped'}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {taking.length > most && (
+        <p className="quiet">
+          {taking.length - most === 1 ? `1 more takes ${rest}.` : `${taking.length - most} more take ${rest} together.`}
+        </p>
+      )}
+      {capped > 0 && (
+        <p className="quiet">
+          {capped} more {capped === 1 ? 'takes' : 'take'} nothing: {capped === 1 ? 'its' : 'their'} category has taken
+          as much as it may (capped).
+        </p>
+      )}
+    </div>
+  );
+}
+
+function sumWords(score: number, shown: readonly OpenIssue[], rest: number): string {
+  const parts = [...shown.map(({ score_impact }) => score_impact), ...(rest > 0 ? [rest] : [])];
+  return parts.length === 0 ? `Score ${score}` : `100 ${parts.map((part) => `− ${part}`).join(' ')} = ${score}`;
+}

@@ -1,0 +1,56 @@
+import { Copyable } from '../../design/copy.tsx';
+import { Facts, Section } from '../../design/page.tsx';
+import { Time } from '../../design/time.tsx';
+import { ChangeAccess } from './change-access.tsx';
+import { ChangeWords } from './change-words.tsx';
+import { useCluster } from './cluster-context.ts';
+import { RemoveCluster } from './remove-cluster.tsx';
+import { RightsTable } from './rights-table.tsx';
+import css from './settings-tab.module.css';
+
+export function ClusterSettingsTab() {
+  const cluster = useCluster();
+  const { credential } = cluster;
+  return (
+    <div className={css['settings']}>
+      <Section title="Facts">
+        <Facts
+          facts={[
+            ['Id', <Copyable key="id" text={cluster.id} what="the cluster's id" />],
+            ['Server', <code key="server">{cluster.server}</code>],
+            [
+              'Kubernetes',
+              <span key="version" className="name">
+                {cluster.version ?? 'not known yet'}
+              </span>,
+            ],
+            [
+              'Credentials',
+              <span key="credentials">
+                {credential.kind === 'token' ? 'a token' : 'a client certificate'},{' '}
+                {credential.expires_at === null ? (
+                  'without an end that it tells'
+                ) : (
+                  <>
+                    ends <Time at={credential.expires_at} />
+                  </>
+                )}
+              </span>,
+            ],
+            ['Registered', <Time key="created" at={cluster.created_at} />],
+            ['Last seen', cluster.last_seen_at === null ? 'never' : <Time key="seen" at={cluster.last_seen_at} />],
+          ]}
+        />
+      </Section>
+      <Section
+        title="Rights"
+        about="What the credentials may do there, as the API server itself says. Without an essential one the cluster is Degraded."
+      >
+        <RightsTable rights={cluster.rights} />
+      </Section>
+      <ChangeWords key={`${cluster.name} ${cluster.description}`} cluster={cluster} />
+      <ChangeAccess cluster={cluster} />
+      <RemoveCluster cluster={cluster} />
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useId, useState } from 'react';
+import { FieldGroup, LongTextField, TextField } from '../../design/field.tsx';
+import { fieldError } from '../../design/form.tsx';
+import { say } from '../../design/said.tsx';
+import type { Access } from './access.ts';
+import css from './access-fields.module.css';
+
+interface AccessFieldsProps {
+  readonly access: Access;
+  readonly error: Error | null;
+  readonly onChange: (access: Access) => void;
+}
+
+/** As much as the API takes. */
+const mostBytes = 262_144;
+
+const ways = [
+  { way: 'kubeconfig', words: 'A kubeconfig' },
+  { way: 'token', words: 'Server and service-account token' },
+] as const;
+
+/** Either a kubeconfig, or the server with a service account's token. */
+export function AccessFields({ access, error, onChange }: AccessFieldsProps) {
+  const id = useId();
+  return (
+    <>
+      <FieldGroup label="How Wheelhouse comes in">
+        <div className={css['ways']}>
+          {ways.map(({ way, words }) => (
+            <label key={way}>
+              <input
+                type="radio"
+                name={`${id}-way`}
+                checked={access.way === way}
+                onChange={() => onChange({ ...access, way })}
+              />
+              {words}
+            </label>
+          ))}
+        </div>
+      </FieldGroup>
+      {access.way === 'kubeconfig' ? (
+        <KubeconfigFields access={access} error={error} onChange={onChange} />
+      ) : (
+        <TokenFields access={access} error={error} onChange={onChange} />
+      )}
+    </>
+  );
+}
+
+function KubeconfigFields({ access, error, onChange }: AccessFieldsProps) {
+  const id = useId();
+  const [unread, setUnread] = useState<string>();
+  const read = async (file: File | undefined) => {
+    if (file === undefined) return;
+    if (file.size > mostBytes) return setUnread(`${file.name} is too large for a kubeconfig: choose another file`);
+    try {
+      onChange({ ...access, kubeconfig: await file.text() });
+      setUnread(undefined);
+      say(`Read ${file.name}; nothing is sent yet`);
+    } catch {
+      setUnread(`${file.name} could not be read: choose it again, or paste its text`);
+    }
+  };
+  return (
+    <>
+      <div className={css['file']}>
+        <label htmlFor={id}>Choose a file</label>
+        <input id={id} type="file" onChange={(event) => void read(event.target.files?.[0])} />
+      </div>
+      <LongTextField
+        label="Kubeconfig"
+        help={
+          <>
+            Or paste it. Everything must be in it: <code>kubectl config view --raw --flatten --minify</code>
+          </>
+        }
+        required
+        autoComplete="off"
+        value={access.kubeconfig}
+        error={unread ?? fieldError(error, 'kubeconfig')}
+        onChange={(event) => onChange({ ...access, kubeconfig: event.target.value })}
+      />
+      <TextField
+        label="Context"
+        help="Only if its current one is not meant"
+        spellCheck={false}
+        value={access.context}
+        error={fieldError(error, 'context')}
+        onChange={(event) => onChange({ ...access, context: event.target.value })}
+      />
+    </>
+  );
+}
+
+function TokenFields({ access, error, onChange }: AccessFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Server"
+        help="Of the API server: https://host:port"
+        type="url"
+        required
+        spellCheck={false}
+        value={access.server}
+        error={fieldError(error, 'server')}
+        onChange={(event) => onChange({ ...access, server: event.target.value })}
+      />
+      <LongTextField
+        label="Certificate authority"
+        help="PEM, of whoever signed the server's certificate. Empty: one that this installation trusts anyway."
+        rows={5}
+        value={access.certificate_authority}
+        error={fieldError(error, 'certificate_authority')}
+        onChange={(event) => onChange({ ...access, certificate_authority: event.target.value })}
+      />
+      <TextField
+        label="Token"
+        help="Of the service account. It is kept sealed, and no answer ever holds it."
+        type="password"
+        required
+        autoComplete="off"
+        value={access.token}
+        error={fieldError(error, 'token')}
+        onChange={(event) => onChange({ ...access, token: event.target.value })}
+      />
+    </>
+  );
+}

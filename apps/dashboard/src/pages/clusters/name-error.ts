@@ -1,0 +1,10 @@
+import { fieldError } from '../../design/form.tsx';
+
+const dnsLabel = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+
+/** What the API says of the name; of its pattern in words. */
+export function nameError(error: Error | null, name: string): string | undefined {
+  const said = fieldError(error, 'name');
+  if (said === undefined || dnsLabel.test(name.trim())) return said;
+  return 'Use small letters, digits and hyphens, with a letter or digit at both ends';
+}

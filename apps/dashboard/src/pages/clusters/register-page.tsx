@@ -1,0 +1,87 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { useChange } from '../../api/change.ts';
+import { useMay } from '../../api/session.ts';
+import { TextField } from '../../design/field.tsx';
+import { fieldError, Form } from '../../design/form.tsx';
+import { Notice } from '../../design/notice.tsx';
+import { Page } from '../../design/page.tsx';
+import { say } from '../../design/said.tsx';
+import { type Access, accessBody, noAccess } from './access.ts';
+import { AccessFields } from './access-fields.tsx';
+import { AccountHelp } from './account-help.tsx';
+import { nameError } from './name-error.ts';
+import css from './register-page.module.css';
+
+interface NewCluster {
+  readonly name: string;
+  readonly description: string;
+  readonly access: Access;
+}
+
+const register = async ({ name, description, access }: NewCluster) =>
+  (
+    await client.post('/platform/api/v1/clusters', {
+      body: { name: name.trim(), ...(description === '' ? {} : { description }), ...accessBody(access) },
+    })
+  ).data;
+
+/** Registers a cluster; its own page then shows how it is looked at. */
+export function RegisterPage() {
+  const navigate = useNavigate();
+  const admin = useMay('admin');
+  const [name, setName] = useState('');
+  const [description, setDescription] = useState('');
+  const [access, setAccess] = useState(noAccess);
+  const change = useChange(() => register({ name, description, access }), {
+    outdates: ['/platform/api/v1/clusters'],
+    done: ({ id, name: registered }) => {
+      // The credentials have done their work here.
+      setAccess(noAccess);
+      say(`Registered ${registered}`);
+      void navigate({ to: '/clusters/$clusterId', params: { clusterId: id } });
+    },
+  });
+  return (
+    <Page title="Register a cluster" above={[{ label: 'Clusters', link: { to: '/clusters' } }]}>
+      {!admin && (
+        <Notice tone="unknown" title="You cannot register clusters">
+          <p>It needs the scope admin. Ask an administrator of your tenant for a role that has it.</p>
+        </Notice>
+      )}
+      <div className={css['sides']}>
+        <Form
+          verb="Register cluster"
+          failed="The cluster was not registered"
+          error={change.error}
+          busy={change.isPending}
+          disabled={!admin}
+          onSubmit={() => change.mutate()}
+          onCancel={() => void navigate({ to: '/clusters' })}
+        >
+          <TextField
+            label="Name"
+            help="Small letters, digits and hyphens, as people call it: prod-eu"
+            required
+            maxLength={63}
+            spellCheck={false}
+            value={name}
+            error={nameError(change.error, name)}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <TextField
+            label="Description"
+            help="What it is for, if its name does not say"
+            maxLength={1_000}
+            value={description}
+            error={fieldError(change.error, 'description')}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+          <AccessFields access={access} error={change.error} onChange={setAccess} />
+        </Form>
+        <AccountHelp name={name} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { Schemas } from '@wheelhouse/sdk';
+import type { Cluster, OpenIssue } from '../../api/clusters.ts';
+import type { Tone } from '../../design/status.tsx';
+import { phaseTone, severityTone } from '../../design/tones.ts';
+import { objectWords } from '../cluster/object-words.ts';
+
+type Token = Schemas['auth']['Token'];
+
+/** Something that waits for a person: what, where, since when, what to do next. */
+export interface Need {
+  readonly key: string;
+  readonly tone: Tone;
+  /** The API's own word for it. */
+  readonly word: string;
+  readonly what: string;
+  readonly next: string;
+  readonly cluster?: Cluster | undefined;
+  /** Within the cluster. */
+  readonly object?: string;
+  readonly when: { readonly words: string; readonly at: string; readonly as?: 'for' } | undefined;
+  readonly link: LinkProps;
+  readonly linkWords: string;
+}
+
+const soonMs = 14 * 86_400_000;
+
+export function clusterNeeds(clusters: readonly Cluster[]): readonly Need[] {
+  const ofTone = (wanted: Cluster['phase']) => clusters.filter(({ phase }) => phase === wanted);
+  return [...ofTone('Unreachable'), ...ofTone('Degraded')].map((cluster) => ({
+    key: `phase ${cluster.id}`,
+    tone: phaseTone[cluster.phase],
+    word: cluster.phase,
+    what: cluster.phase === 'Unreachable' ? 'The cluster cannot be reached' : 'The cluster is not fully seen',
+    next: cluster.message,
+    cluster,
+    when: cluster.last_seen_at === null ? undefined : { words: 'last seen', at: cluster.last_seen_at },
+    link: { to: '/clusters/$clusterId/settings', params: { clusterId: cluster.id } },
+    linkWords: 'See its settings',
+  }));
+}
+
+export function issueNeeds(issues: readonly OpenIssue[], byId: ReadonlyMap<string, Cluster>): readonly Need[] {
+  return issues
+    .filter(({ severity }) => severity !== 'info')
+    .map((issue) => ({
+      key: issue.id,
+      tone: severityTone[issue.severity],
+      word: issue.severity,
+      what: issue.message,
+      next: issue.suggested_action,
+      cluster: byId.get(issue.cluster_id),
+      object: objectWords(issue.object),
+      when: { words: 'for', at: issue.first_seen, as: 'for' },
+      link: {
+        to: '/clusters/$clusterId',
+        params: { clusterId: issue.cluster_id },
+        search: { severity: issue.severity, category: issue.category },
+      },
+      linkWords: 'See the issue',
+    }));
+}
+
+/** Credentials that end soon: your tokens, and those by which clusters are watched. */
+export function endingNeeds(tokens: readonly Token[], clusters: readonly Cluster[], now: number): readonly Need[] {
+  const soon = (at: string | null): at is string =>
+    at !== null && Date.parse(at) > now && Date.parse(at) - now < soonMs;
+  const ofTokens = tokens
+    .filter(({ revoked_at, expires_at }) => revoked_at === null && soon(expires_at))
+    .map(
+      ({ id, name, expires_at }): Need => ({
+        key: `token ${id}`,
+        tone: 'attention',
+        word: 'ends soon',
+        what: `Your token ${name} ends`,
+        next: 'Create another, put it where this one is used, then revoke this one.',
+        when: { words: 'ends', at: expires_at },
+        link: { to: '/settings/access-tokens' },
+        linkWords: 'See your tokens',
+      }),
+    );
+  const ofClusters = clusters.flatMap((cluster): readonly Need[] => {
+    const { expires_at: at } = cluster.credential;
+    if (!soon(at)) return [];
+    return [
+      {
+        key: `credential ${cluster.id}`,
+        tone: 'attention',
+        word: 'ends soon',
+        what: 'The credentials of the cluster end',
+        next: 'Make new ones and replace them in its settings.',
+        cluster,
+        when: { words: 'ends', at },
+        link: { to: '/clusters/$clusterId/settings', params: { clusterId: cluster.id } },
+        linkWords: 'See its settings',
+      },
+    ];
+  });
+  return [...ofClusters, ...ofTokens];
+}

@@ -1,0 +1,39 @@
+import type { Cluster } from '../../api/clusters.ts';
+import { Notice, reasonOf } from '../../design/notice.tsx';
+import { Time } from '../../design/time.tsx';
+import type { FeedShown } from '../../live/feed.ts';
+
+interface NothingProps {
+  readonly clusters: readonly Cluster[];
+  readonly shown: FeedShown;
+}
+
+/** Says so only as far as it is known, and as of when. */
+export function NothingNeedsYou({ clusters, shown: { health, state } }: NothingProps) {
+  if (health === undefined)
+    return state.is === 'refused' ? (
+      <Notice tone="unknown" role="status" title="How the clusters are is not known">
+        <p className="name">{reasonOf(state.error)}</p>
+        <p>It is asked for again every few seconds.</p>
+      </Notice>
+    ) : null;
+  if (health.stale)
+    return (
+      <Notice tone="unknown" role="status" title="Nothing needed you when all was last seen">
+        <p>
+          A cluster was not heard of since <Time at={health.observed_at} />.
+        </p>
+      </Notice>
+    );
+  const pending = clusters.filter(({ phase }) => phase === 'Pending').length;
+  return (
+    <Notice tone="ok" title="Nothing needs you">
+      <p>
+        {clusters.length === 1 ? 'The cluster answers' : `${clusters.length - pending} clusters answer`}, and no open
+        issue is critical or a warning.
+        {pending > 0 && ` ${pending} ${pending === 1 ? 'is' : 'are'} still Pending.`} Last observed{' '}
+        {state.is === 'live' ? 'within 10 s' : <Time at={state.since} />}.
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,121 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Schemas } from '@wheelhouse/sdk';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { useChange } from '../../api/change.ts';
+import { listing } from '../../api/reading.ts';
+import { Button } from '../../design/button.tsx';
+import { Confirm } from '../../design/confirm.tsx';
+import { Command } from '../../design/copy.tsx';
+import { Empty } from '../../design/empty.tsx';
+import { List } from '../../design/list.tsx';
+import { Page } from '../../design/page.tsx';
+import { say } from '../../design/said.tsx';
+import { ShownOnce } from '../../design/secret.tsx';
+import type { Column } from '../../design/table.tsx';
+import { CredentialState, LastUsed } from './credential-state.tsx';
+import { CreateToken, type CreatedToken } from './create-token.tsx';
+
+type Token = Schemas['auth']['Token'];
+
+const path = '/auth/api/v1/tokens';
+
+/** Your own tokens, for the command line and the API. */
+export function AccessTokensPage() {
+  const query = useInfiniteQuery(listing(path));
+  const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<CreatedToken>();
+  const [ending, setEnding] = useState<Token>();
+  const revoke = useChange((id: string) => client.delete('/auth/api/v1/tokens/{id}', { params: { id } }), {
+    outdates: [path],
+    done: () => {
+      say(`Revoked token ${ending?.name}`);
+      setEnding(undefined);
+    },
+  });
+  const columns: readonly Column<Token>[] = [
+    { id: 'name', label: 'Name', cell: ({ name }) => <span className="name">{name}</span> },
+    { id: 'state', label: 'State', cell: (token) => <CredentialState of={token} /> },
+    {
+      id: 'begins',
+      label: 'Token',
+      folds: true,
+      cell: ({ prefix, last_four }) => <code>{`${prefix}…${last_four}`}</code>,
+    },
+    { id: 'scopes', label: 'Scopes', folds: true, cell: ({ scopes }) => scopes.join(', ') },
+    { id: 'used', label: 'Last used', folds: true, foldedLabel: 'used', cell: (token) => <LastUsed of={token} /> },
+    {
+      id: 'do',
+      label: '',
+      align: 'end',
+      cell: (token) =>
+        token.revoked_at === null && (
+          <Button look="danger" onClick={() => setEnding(token)} aria-label={`Revoke token ${token.name}`}>
+            Revoke
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Page
+      title="Access tokens"
+      state={<p className="quiet">A token acts as you, and never with more than its scopes and your role.</p>}
+      actions={
+        <Button look="primary" onClick={() => setMaking(true)}>
+          Create token
+        </Button>
+      }
+    >
+      <List
+        query={query}
+        what="your tokens"
+        label="Your access tokens"
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="Your access tokens will be here" command="npx wheelhouse login">
+            <p>
+              A token lets the command line and your programs call the API as you. Create one above, or sign in from a
+              terminal:
+            </p>
+          </Empty>
+        }
+      />
+      {making && (
+        <CreateToken
+          onClose={() => setMaking(false)}
+          onMade={(token) => {
+            setMaking(false);
+            setMade(token);
+          }}
+        />
+      )}
+      {made !== undefined && (
+        <ShownOnce
+          title={`Token ${made.name}`}
+          what="token"
+          value={made.token}
+          fileName={fileOf(made)}
+          onClose={() => setMade(undefined)}
+        >
+          <p>To use it in a terminal, download it and run this:</p>
+          <Command>{`npx wheelhouse login --url ${window.location.origin} --token-stdin < ~/Downloads/${fileOf(made)}`}</Command>
+        </ShownOnce>
+      )}
+      <Confirm
+        verb={`Revoke token ${ending?.name ?? ''}`}
+        failed="The token was not revoked"
+        open={ending !== undefined}
+        busy={revoke.isPending}
+        error={revoke.error}
+        onConfirm={() => ending !== undefined && revoke.mutate(ending.id)}
+        onClose={() => {
+          revoke.reset();
+          setEnding(undefined);
+        }}
+      >
+        <p>What uses it is refused within a second. This cannot be undone; a new token can be made.</p>
+      </Confirm>
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+import { IconButton } from '../../../design/button.tsx';
+import { Copyable } from '../../../design/copy.tsx';
+import { Status } from '../../../design/status.tsx';
+import type { Column } from '../../../design/table.tsx';
+import { Time } from '../../../design/time.tsx';
+import type { Entry } from './paths.ts';
+import type { NameOf } from './use-names-known.ts';
+
+export function entryColumns(nameOf: NameOf, onOpen: (entry: Entry) => void): readonly Column<Entry>[] {
+  return [
+    { id: 'at', label: 'Time', folds: true, cell: ({ at }) => <Time at={at} /> },
+    { id: 'action', label: 'Action', cell: ({ action }) => <code className="name">{action}</code> },
+    { id: 'result', label: 'Result', cell: (entry) => <Result entry={entry} /> },
+    { id: 'who', label: 'Who', folds: true, cell: ({ actor }) => <Who actor={actor} name={nameOf(actor)} /> },
+    {
+      id: 'object',
+      label: 'Object',
+      folds: true,
+      cell: ({ object_id }) => object_id !== null && <ShortId id={object_id} />,
+    },
+    {
+      id: 'address',
+      label: 'From',
+      folds: true,
+      cell: ({ address }) => <span className="number">{address}</span>,
+    },
+    {
+      id: 'request',
+      label: 'Request',
+      folds: true,
+      cell: ({ request_id }) =>
+        request_id !== null && <Copyable text={request_id} short={endOf(request_id)} what="the request id" />,
+    },
+    {
+      id: 'do',
+      label: '',
+      align: 'end',
+      cell: (entry) => (
+        <IconButton
+          icon="right"
+          label={`Details of ${entry.action}, entry ${entry.seq}`}
+          onClick={() => onOpen(entry)}
+        />
+      ),
+    },
+  ];
+}
+
+export function Result({ entry: { result, count } }: { readonly entry: Entry }) {
+  return (
+    <>
+      <Status tone={result === 'done' ? 'ok' : 'attention'}>{result}</Status>
+      {count > 1 && <span className="quiet"> {count} times</span>}
+    </>
+  );
+}
+
+interface WhoProps {
+  readonly actor: Entry['actor'];
+  readonly name: string | undefined;
+}
+
+/** A session is a person in the dashboard; a user is one with a token. */
+function Who({ actor: { kind, id }, name }: WhoProps) {
+  return (
+    <>
+      <span className="quiet">{kind}</span>{' '}
+      {name === undefined ? id !== null && <ShortId id={id} /> : <span className="name">{name}</span>}
+    </>
+  );
+}
+
+/** The details have it whole. */
+function ShortId({ id }: { readonly id: string }) {
+  return (
+    <code className="name" title={id}>
+      {endOf(id)}
+    </code>
+  );
+}
+
+const longest = 20;
+
+/** Ids that were made at the same time differ at their end; what is not an id is told whole. */
+function endOf(id: string): string {
+  return id.length > longest ? id.slice(-8) : id;
+}

@@ -1,0 +1,46 @@
+import { useClusters } from '../../../api/clusters.ts';
+import { ClusterName } from '../../../design/cluster-mark.tsx';
+import { CheckField, FieldGroup } from '../../../design/field.tsx';
+import { reasonOf } from '../../../design/notice.tsx';
+
+interface ClustersFieldProps {
+  readonly value: readonly string[] | null;
+  readonly onChange: (ids: readonly string[] | null) => void;
+  readonly error: string | undefined;
+}
+
+export function ClustersField({ value, onChange, error }: ClustersFieldProps) {
+  const { clusters, byId, error: unread } = useClusters();
+  const forgotten = (value ?? []).filter((id) => !byId.has(id));
+  return (
+    <FieldGroup label="Clusters" help="Everything outside them is as if it did not exist." error={error}>
+      <CheckField
+        label="Only some clusters"
+        help="Otherwise all of them, also those registered later"
+        checked={value !== null}
+        onChange={(event) => onChange(event.target.checked ? [] : null)}
+      />
+      {value !== null && unread !== null && <p>The clusters could not be read: {reasonOf(unread)}</p>}
+      {value !== null && unread === null && clusters.length === 0 && <p>No cluster is registered yet.</p>}
+      {value !== null &&
+        clusters.map(({ id, name }) => (
+          <CheckField
+            key={id}
+            label={<ClusterName id={id} name={name} />}
+            checked={value.includes(id)}
+            onChange={(event) => onChange(event.target.checked ? [...value, id] : value.filter((one) => one !== id))}
+          />
+        ))}
+      {value !== null &&
+        forgotten.map((id) => (
+          <CheckField
+            key={id}
+            label={<code>{id}</code>}
+            help="Not a cluster that you see: it may have been removed"
+            checked
+            onChange={() => onChange(value.filter((one) => one !== id))}
+          />
+        ))}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Button } from '../../../design/button.tsx';
+import { Section } from '../../../design/page.tsx';
+import { ShownOnce } from '../../../design/secret.tsx';
+import { Status } from '../../../design/status.tsx';
+import { NewRecoveryCodes } from './new-recovery-codes.tsx';
+import css from './profile.module.css';
+import { RemoveSecondFactor } from './remove-second-factor.tsx';
+import { SetUpSecondFactor } from './set-up-second-factor.tsx';
+
+type Doing = 'nothing' | 'removing' | 'new codes';
+
+/** A code of an app besides the password, so that a password alone opens nothing. */
+export function SecondFactor({ isOn, email }: { readonly isOn: boolean; readonly email: string }) {
+  const [doing, setDoing] = useState<Doing>('nothing');
+  const [codes, setCodes] = useState<readonly string[]>();
+  const stop = () => setDoing('nothing');
+  const show = (made: readonly string[]) => {
+    stop();
+    setCodes(made);
+  };
+  return (
+    <Section title="Second factor" about="A code of an authenticator app, asked for at sign-in besides the password.">
+      <div className={css['line']}>
+        {isOn ? <Status tone="ok">set up</Status> : <Status tone="attention">not set up</Status>}
+        <div className={css['buttons']}>
+          {isOn ? (
+            <>
+              <Button onClick={() => setDoing('new codes')}>Make new recovery codes</Button>
+              <Button look="danger" onClick={() => setDoing('removing')}>
+                Remove second factor
+              </Button>
+            </>
+          ) : (
+            <SetUpSecondFactor onDone={show} />
+          )}
+        </div>
+      </div>
+      {doing === 'removing' && <RemoveSecondFactor onClose={stop} />}
+      {doing === 'new codes' && <NewRecoveryCodes onDone={show} onClose={stop} />}
+      {codes !== undefined && (
+        <ShownOnce
+          title="Recovery codes"
+          what="recovery codes"
+          value={codes.join('\n')}
+          fileName={`wheelhouse-recovery-codes-${email}.txt`}
+          onClose={() => setCodes(undefined)}
+        >
+          <p>Each of them signs you in once in place of a code of the app, should you lose it.</p>
+        </ShownOnce>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,98 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { client } from '../../../api/client.ts';
+import { useChange } from '../../../api/change.ts';
+import { Confirm } from '../../../design/confirm.tsx';
+import { say } from '../../../design/said.tsx';
+import { AdminButton } from '../admin-only.tsx';
+import { ChangeAccount } from './change-account.tsx';
+import { type Account, accounts, oneAccount } from './paths.ts';
+
+type Step = 'change' | 'suspend' | 'activate' | 'delete';
+
+/** What can be done to one account. */
+export function AccountSteps({ account }: { readonly account: Account }) {
+  const [step, setStep] = useState<Step>();
+  const close = () => setStep(undefined);
+  const { state } = account;
+  return (
+    <>
+      <AdminButton onClick={() => setStep('change')}>Change</AdminButton>
+      {state === 'active' ? (
+        <AdminButton onClick={() => setStep('suspend')}>Suspend</AdminButton>
+      ) : (
+        <AdminButton onClick={() => setStep('activate')}>Activate</AdminButton>
+      )}
+      <AdminButton look="danger" onClick={() => setStep('delete')}>
+        Delete
+      </AdminButton>
+      {step === 'change' && <ChangeAccount account={account} onClose={close} />}
+      {(step === 'suspend' || step === 'activate') && <Switch account={account} step={step} onClose={close} />}
+      {step === 'delete' && <Delete account={account} onClose={close} />}
+    </>
+  );
+}
+
+interface StepProps {
+  readonly account: Account;
+  readonly onClose: () => void;
+}
+
+function Switch({ account: { id, name }, step, onClose }: StepProps & { readonly step: 'suspend' | 'activate' }) {
+  const suspends = step === 'suspend';
+  const change = useChange(
+    () =>
+      suspends
+        ? client.post('/auth/api/v1/service-accounts/{id}/suspend', { params: { id } })
+        : client.post('/auth/api/v1/service-accounts/{id}/activate', { params: { id } }),
+    {
+      outdates: [accounts, oneAccount],
+      done: () => {
+        say(`${suspends ? 'Suspended' : 'Activated'} ${name}`);
+        onClose();
+      },
+    },
+  );
+  return (
+    <Confirm
+      verb={`${suspends ? 'Suspend' : 'Activate'} ${name}`}
+      failed={`The service account was not ${suspends ? 'suspended' : 'activated'}`}
+      open
+      busy={change.isPending}
+      error={change.error}
+      onConfirm={() => change.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        {suspends
+          ? 'Nothing is done in its name from now on: its calls are refused within a second. Its secrets stay, and work again once it is activated.'
+          : 'Its secrets that have not ended work again at once.'}
+      </p>
+    </Confirm>
+  );
+}
+
+function Delete({ account: { id, name }, onClose }: StepProps) {
+  const navigate = useNavigate();
+  const remove = useChange(() => client.delete(oneAccount, { params: { id } }), {
+    outdates: [accounts],
+    done: () => {
+      say(`Deleted service account ${name}`);
+      void navigate({ to: '/settings/service-accounts' });
+    },
+  });
+  return (
+    <Confirm
+      verb={`Delete ${name}`}
+      failed="The service account was not deleted"
+      typed={name}
+      open
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>It and all its secrets are gone within a second, and what uses them is refused. This cannot be undone.</p>
+    </Confirm>
+  );
+}

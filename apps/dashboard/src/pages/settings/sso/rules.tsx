@@ -1,0 +1,36 @@
+import type { ComponentType } from 'react';
+import { WithoutFactor } from './without-factor.tsx';
+import { WithoutSso } from './without-sso.tsx';
+
+export type RuleName = 'require_totp' | 'require_sso';
+
+export interface Rule {
+  readonly title: string;
+  readonly about: string;
+  readonly require: string;
+  readonly release: string;
+  /** What is so once it is no longer required. */
+  readonly released: string;
+  /** Whom requiring it will concern, and how. */
+  readonly Affected: ComponentType;
+}
+
+export const rules: Readonly<Record<RuleName, Rule>> = {
+  require_totp: {
+    title: 'Second factor',
+    about: 'Whoever signs in with a password also needs the code of an authenticator app.',
+    require: 'Require a second factor',
+    release: 'Stop requiring it',
+    released:
+      'Whoever has no second factor can work again with their password alone. Those who have one go on being asked for it.',
+    Affected: WithoutFactor,
+  },
+  require_sso: {
+    title: 'Single sign-on only',
+    about: 'Passwords are closed, except for owners with a second factor.',
+    require: 'Require single sign-on',
+    release: 'Allow passwords again',
+    released: 'Whoever has a password can sign in with it again. Single sign-on goes on beside it.',
+    Affected: WithoutSso,
+  },
+};

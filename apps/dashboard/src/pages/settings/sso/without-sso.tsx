@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ErrorNotice, Notice } from '../../../design/notice.tsx';
+import { Waiting } from '../../../design/waiting.tsx';
+import type { User } from '../users/paths.ts';
+import { domainsQuery } from './paths.ts';
+import { People } from './people.tsx';
+import css from './policy.module.css';
+import { useActiveUsers } from './use-active-users.ts';
+
+/** Whom closing passwords concerns. */
+export function WithoutSso() {
+  const { users, isAll, error } = useActiveUsers();
+  const domains = useInfiniteQuery(domainsQuery);
+  const known = domains.data?.pages.flatMap(({ data }) => data);
+  if (users === undefined || known === undefined) {
+    const fault = error ?? domains.error;
+    return fault === null ? (
+      <Waiting what="whom it concerns" />
+    ) : (
+      <ErrorNotice what="Whom it concerns could not be read" error={fault} />
+    );
+  }
+  const verified = new Set(known.filter(({ verified_at }) => verified_at !== null).map(({ domain }) => domain));
+  const isOutside = ({ email }: User) => !verified.has(email.slice(email.lastIndexOf('@') + 1));
+  const mayUsePassword = ({ role_name, has_totp, has_password }: User) =>
+    role_name === 'owner' && has_totp && has_password;
+  const outside = users.filter((user) => isOutside(user) && !mayUsePassword(user));
+  const untried = users.filter((user) => !isOutside(user) && !user.has_sso && !mayUsePassword(user));
+  const newest = isAll ? '' : ', of the newest 200';
+  return (
+    <div className={css['affected']}>
+      <p>
+        From now on people come in at the identity provider only. Owners who have a second factor can still use their
+        password, for the day the provider is down. Sessions that are open, tokens and service accounts go on as they
+        are.
+      </p>
+      <People of={outside} who={`with an address outside the verified domains${newest}`}>
+        They cannot sign in again once their session ends.
+      </People>
+      <People of={untried} who={`who never signed in at the provider${newest}`}>
+        They must be known there by the same address, or they cannot sign in again.
+      </People>
+      {!users.some(mayUsePassword) && isAll && (
+        <Notice tone="attention" title="No owner has a second factor.">
+          <p>If the provider fails, nobody can sign in. Set one up first, in your profile.</p>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { useClusters } from '../api/clusters.ts';
+import { useMay } from '../api/session.ts';
+import { goKeys } from './use-go-keys.ts';
+import { nextTheme, useTheme } from '../design/appearance.ts';
+
+/** Something the palette can do. */
+export interface Deed {
+  readonly words: string;
+  readonly kind: 'place' | 'cluster' | 'do';
+  readonly keys?: string;
+  readonly cluster?: { readonly id: string; readonly name: string };
+  readonly run: () => void;
+}
+
+const places: readonly {
+  readonly words: string;
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly admin?: boolean;
+}[] = [
+  { words: 'Needs you', to: '/' },
+  { words: 'Clusters', to: '/clusters' },
+  { words: 'Register a cluster', to: '/clusters/new', admin: true },
+  { words: 'Access tokens', to: '/settings/access-tokens' },
+  { words: 'Sessions', to: '/settings/sessions' },
+  { words: 'Profile', to: '/settings/profile' },
+  { words: 'Service accounts', to: '/settings/service-accounts', admin: true },
+  { words: 'Users', to: '/settings/users', admin: true },
+  { words: 'Roles', to: '/settings/roles', admin: true },
+  { words: 'Single sign-on', to: '/settings/sso', admin: true },
+  { words: 'Audit trail', to: '/settings/audit', admin: true },
+];
+
+export function useDeeds(): readonly Deed[] {
+  const navigate = useNavigate();
+  const admin = useMay('admin');
+  const { clusters } = useClusters();
+  const [theme, setTheme] = useTheme();
+  return [
+    ...places
+      .filter((place) => admin || place.admin !== true)
+      .map(({ words, to }): Deed => {
+        const keys = Object.entries(goKeys).find(([, place]) => place === to)?.[0];
+        return { words, kind: 'place', ...(keys && { keys: `g ${keys}` }), run: () => void navigate({ to }) };
+      }),
+    ...clusters.map(
+      ({ id, name }): Deed => ({
+        words: name,
+        kind: 'cluster',
+        cluster: { id, name },
+        run: () => void navigate({ to: '/clusters/$clusterId', params: { clusterId: id } }),
+      }),
+    ),
+    { words: `Theme: ${nextTheme(theme)}`, kind: 'do', run: () => setTheme(nextTheme(theme)) },
+    { words: 'API reference', kind: 'place', run: () => window.location.assign('api/docs') },
+  ];
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { signedOut } from '../api/signed-out.ts';
+import { Said } from '../design/said.tsx';
+import { Places } from './places.tsx';
+import css from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+
+/** Left: places. Top: tenant, palette, freshness, you. Middle: the page. */
+export function Shell() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const href = useRouterState({ select: ({ location }) => location.href });
+  const main = useRef<HTMLElement>(null);
+  const [placesOpen, setPlacesOpen] = useState(false);
+
+  useEffect(
+    () =>
+      signedOut.listen(() => {
+        queries.clear();
+        void navigate({ to: '/login', search: { return_to: href } });
+      }),
+    [navigate, queries, href],
+  );
+  // Who comes to a new page by keys begins at its top, not where they were on the old one.
+  const came = useRef(path);
+  useEffect(() => {
+    setPlacesOpen(false);
+    if (came.current === path) return;
+    came.current = path;
+    main.current?.focus();
+  }, [path]);
+
+  return (
+    <div className={css['shell']}>
+      <a
+        className={css['skip']}
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to the page
+      </a>
+      <TopBar placesOpen={placesOpen} onPlaces={() => setPlacesOpen(!placesOpen)} />
+      <Places open={placesOpen} />
+      <main id="main" ref={main} tabIndex={-1} className={css['main']}>
+        <Outlet />
+      </main>
+      <Said />
+    </div>
+  );
+}

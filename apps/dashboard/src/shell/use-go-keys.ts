@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+/** After g, the letter of a place. */
+export const goKeys = { h: '/', c: '/clusters', s: '/settings/access-tokens' } as const;
+
+/** Single keys can be switched off, for those who speak to their computer. Profile has the switch. */
+export const keysOff = 'wheelhouse.keys-off';
+
+const secondMs = 1_000;
+
+export function useGoKeys(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    let began = -secondMs;
+    const onKey = (event: KeyboardEvent) => {
+      const typing =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]') !== null;
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || localStorage.getItem(keysOff) !== null) return;
+      if (event.key === 'g') {
+        began = event.timeStamp;
+        return;
+      }
+      const place = Object.entries(goKeys).find(([key]) => key === event.key)?.[1];
+      if (place !== undefined && event.timeStamp - began < secondMs) void navigate({ to: place });
+      began = -secondMs;
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [navigate]);
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { client } from '../api/client.ts';
+import { useChange } from '../api/change.ts';
+import { queryClient } from '../api/query-client.ts';
+import { sessionQuery } from '../api/session.ts';
+import { Button } from '../design/button.tsx';
+import { begin } from '../design/letters.ts';
+import { Menu } from '../design/menu.tsx';
+import { nextTheme, useTheme } from '../design/appearance.ts';
+
+export function You() {
+  const { data: session } = useQuery(sessionQuery);
+  const navigate = useNavigate();
+  const [theme, setTheme] = useTheme();
+  const signOut = useChange(() => client.delete('/auth/api/v1/session'), {
+    done: () => {
+      queryClient.clear();
+      void navigate({ to: '/login' });
+    },
+  });
+  const name = session?.user.name ?? 'You';
+  return (
+    <Menu
+      trigger={
+        <Button look="quiet" icon="person" aria-label={`You: ${name}`}>
+          <span className="name">{begin(name, 24)}</span>
+        </Button>
+      }
+      items={[
+        { label: 'Profile', onSelect: () => void navigate({ to: '/settings/profile' }) },
+        { label: 'Access tokens', onSelect: () => void navigate({ to: '/settings/access-tokens' }) },
+        { label: `Theme: ${theme}`, onSelect: () => setTheme(nextTheme(theme)) },
+        { label: 'API reference', onSelect: () => window.location.assign('api/docs') },
+        { label: 'Sign out', onSelect: () => signOut.mutate() },
+      ]}
+    />
+  );
+}

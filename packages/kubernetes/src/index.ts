@@ -4,6 +4,31 @@ export { accessInCluster } from './access/in-cluster.ts';
 export { accessFromKubeconfig } from './access/kubeconfig.ts';
 export { accessFromFile } from './access/local-file.ts';
 export { accessFromWritten, type WrittenAccess, writtenAccess } from './access/written.ts';
+export { type Allowance, budgetsOf, disruptionsAllowed } from './budgets/allowance.ts';
+export { isHealthy, isLive, isPodOf } from './budgets/owners.ts';
+export { type Quantity, quantityOf } from './budgets/quantity.ts';
+export {
+  type OtherDeployment,
+  type Rule,
+  type ScaleDownCase,
+  scaleDownVerdict,
+  type Verdict,
+  type Violation,
+} from './budgets/scale-down.ts';
+export {
+  type Budget,
+  budgetSeen,
+  type DeploymentSeen,
+  deploymentSeen,
+  type PodController,
+  type PodPhase,
+  type PodSeen,
+  podSeen,
+  type RawBudget,
+  type RawDeployment,
+  type RawPod,
+} from './budgets/seen.ts';
+export { type LabelExpression, type LabelSelector, type Labels, matches } from './budgets/selector.ts';
 export { type ClusterClient, openCluster, type PatchOptions, type RemoveOptions } from './client/client.ts';
 export { type Cause, ClusterUnreachable, KubernetesError, type UnreachableCode } from './client/errors.ts';
 export type { ListOptions, ListPage } from './client/list.ts';

@@ -1,0 +1,146 @@
+import type {
+  Budget,
+  DeploymentSeen,
+  LabelSelector,
+  Labels,
+  PodSeen,
+  ScaleDownCase,
+  Verdict,
+  Violation,
+} from './contract.ts';
+
+/**
+ * The same check a second time, cut into steps that can be swapped one by one: what the wrong verdicts are made of.
+ * With no step swapped it has to agree with the oracle, which makes it a check of the oracle too.
+ */
+export interface Steps {
+  readonly selects: (selector: LabelSelector | null, labels: Labels) => boolean;
+  readonly owns: (deployment: DeploymentSeen, pod: PodSeen) => boolean;
+  readonly ready: (pod: PodSeen) => boolean;
+  readonly live: (pod: PodSeen) => boolean;
+  readonly concerns: (budget: Budget, seen: ScaleDownCase, steps: Steps) => boolean;
+  /** Ready pods of the Deployment that are left, from those the budget matches. */
+  readonly left: (target: number, readyOfIt: number, seen: ScaleDownCase, budget: Budget, steps: Steps) => number;
+  /** Ready pods of others that are counted. */
+  readonly beside: (readyOthers: number) => number;
+  /** The Deployment's own share of what is expected. */
+  readonly own: (seen: ScaleDownCase) => number;
+  /** Pods that stand for a controller of which only pods are seen; all of it in the namespace. */
+  readonly unreadable: (pods: readonly PodSeen[], steps: Steps, matched: readonly PodSeen[]) => number;
+  readonly deployments: (replicas: number, pods: readonly PodSeen[]) => number;
+  /** What matched pods without a controller add to what is expected. */
+  readonly uncontrolled: (pods: readonly PodSeen[]) => number;
+  readonly share: (percent: number, expected: number) => number;
+  readonly short: (after: number, needed: number, before: number) => boolean;
+  readonly refusesAtZero: (percent: number) => boolean;
+  readonly refusesUnavailable: (maxUnavailable: number | string, after: number, expected: number) => boolean;
+  /** Which of the budgets that concern it are asked. */
+  readonly asked: (budgets: readonly Budget[]) => readonly Budget[];
+}
+
+export const rightSteps: Steps = {
+  selects: (selector, labels) => {
+    if (selector === null) return false;
+    const has = new Map(Object.entries(labels));
+    const same = Object.entries(selector.matchLabels ?? {}).every(([key, value]) => has.get(key) === value);
+    return same && (selector.matchExpressions ?? []).every((asked) => holds(asked, has.get(asked.key)));
+  },
+  owns: ({ name, selector }, { controller, labels }) =>
+    controller?.kind === 'ReplicaSet' &&
+    controller.name === [name, labels['pod-template-hash']].join('-') &&
+    rightSteps.selects(selector, labels),
+  ready: (pod) => pod.ready && !pod.terminating,
+  live: (pod) => !['Succeeded', 'Failed'].includes(pod.phase),
+  concerns: ({ selector }, seen, steps) =>
+    seen.pods
+      .filter((pod) => steps.owns(seen.deployment, pod) && steps.live(pod))
+      .map((pod) => pod.labels)
+      .concat(seen.deployment.templateLabels)
+      .some((labels) => steps.selects(selector, labels)),
+  left: (target, readyOfIt) => Math.min(target, readyOfIt),
+  beside: (readyOthers) => readyOthers,
+  own: ({ target }) => target,
+  unreadable: (pods, steps) => pods.filter(steps.live).length,
+  deployments: (replicas) => replicas,
+  uncontrolled: () => 0,
+  share: (percent, expected) => Math.ceil((percent * expected) / 100),
+  short: (after, needed) => after < needed,
+  refusesAtZero: (percent) => percent > 0,
+  refusesUnavailable: (maxUnavailable) => Number.parseInt(String(maxUnavailable), 10) === 0,
+  asked: (budgets) => budgets,
+};
+
+function holds(
+  { operator, values }: { operator: string; values?: readonly string[] },
+  value: string | undefined,
+): boolean {
+  if (operator === 'Exists') return value !== undefined;
+  if (operator === 'DoesNotExist') return value === undefined;
+  const among = value !== undefined && (values ?? []).includes(value);
+  return operator === 'In' ? among : !among;
+}
+
+export function verdictBy(swapped: Partial<Steps>): (seen: ScaleDownCase) => Verdict {
+  const steps: Steps = { ...rightSteps, ...swapped };
+  return (seen) => {
+    const asked = steps.asked(seen.budgets.filter((budget) => steps.concerns(budget, seen, steps)));
+    const violations = asked.flatMap((budget) => refusalOf(budget, seen, steps));
+    return violations.length > 0 ? { allowed: false, violations } : { allowed: true };
+  };
+}
+
+function refusalOf(budget: Budget, seen: ScaleDownCase, steps: Steps): Violation[] {
+  const { minAvailable, maxUnavailable, name } = budget;
+  const { readyOfIt, readyOthers, others } = countsOf(budget, seen, steps);
+  const after = steps.beside(readyOthers) + steps.left(seen.target, readyOfIt, seen, budget, steps);
+  if (maxUnavailable !== undefined) {
+    if (!steps.refusesUnavailable(maxUnavailable, after, steps.own(seen) + others)) return [];
+    return [{ budget: name, rule: 'max_unavailable_zero', after, needed: seen.deployment.replicas + others }];
+  }
+  if (minAvailable === undefined) return [];
+  let needed = Number.parseInt(String(minAvailable), 10);
+  if (typeof minAvailable === 'string') {
+    const percent = needed;
+    needed = steps.share(percent, steps.own(seen) + others);
+    if (seen.target === 0 && steps.refusesAtZero(percent)) {
+      return [{ budget: name, rule: 'min_available_percent_at_zero', after, needed: needed === 0 ? 1 : needed }];
+    }
+  }
+  return steps.short(after, needed, readyOthers + readyOfIt)
+    ? [{ budget: name, rule: 'min_available', after, needed }]
+    : [];
+}
+
+/** One walk over the pods, each filed under its owner. */
+function countsOf(budget: Budget, seen: ScaleDownCase, steps: Steps) {
+  const all = new Map<DeploymentSeen | string, PodSeen[]>();
+  const matched = new Map<DeploymentSeen | string, PodSeen[]>();
+  for (const pod of seen.pods) {
+    const owner =
+      [seen.deployment, ...seen.deployments].find((deployment) => steps.owns(deployment, pod)) ??
+      pod.controller?.uid ??
+      '';
+    file(all, owner, pod);
+    if (steps.selects(budget.selector, pod.labels)) file(matched, owner, pod);
+  }
+  let readyOfIt = 0;
+  let readyOthers = 0;
+  let others = 0;
+  for (const [owner, pods] of matched) {
+    const ready = pods.filter(steps.ready).length;
+    if (owner === seen.deployment) {
+      readyOfIt = ready;
+      continue;
+    }
+    readyOthers += ready;
+    if (typeof owner === 'object') others += steps.deployments(owner.replicas, pods);
+    else others += owner === '' ? steps.uncontrolled(pods) : steps.unreadable(all.get(owner) ?? [], steps, pods);
+  }
+  return { readyOfIt, readyOthers, others };
+}
+
+function file(into: Map<DeploymentSeen | string, PodSeen[]>, owner: DeploymentSeen | string, pod: PodSeen): void {
+  const filed = into.get(owner);
+  if (filed === undefined) into.set(owner, [pod]);
+  else filed.push(pod);
+}

@@ -230,7 +230,7 @@ describe('a scale-down', () => {
     expect(scaleDownVerdict(ready(2))).toMatchObject({ violations: [{ after: 5, needed: 6 }] });
   });
 
-  test('counts a StatefulSet, and a ReplicaSet on its own as their live pods, and leaves bare pods out', () => {
+  test('counts a StatefulSet and a ReplicaSet on its own as their live pods, and leaves bare pods out', () => {
     const web = webCase(4, 2, [budget('minAvailable', '100%')]);
     const alone = { kind: 'ReplicaSet', name: 'alone', uid: 'uid-alone' };
     const needed = (others: readonly PodSeen[]) => {
@@ -241,7 +241,7 @@ describe('a scale-down', () => {
     expect(needed(pods('db', 3, { controller: statefulSet, ready: false }))).toBe(5);
     expect(needed(pods('db', 3, { controller: statefulSet, terminating: true }))).toBe(5);
     expect(needed(pods('alone', 2, { controller: alone }))).toBe(4);
-    expect(needed(pods('bare', 2))).toBe(2);
+    expect(needed(pods('bare', 2, { ready: false }))).toBe(2);
     const finished = { phase: 'Succeeded', ready: false } as const;
     expect(needed([...pods('bare', 2, finished), ...pods('db', 2, { ...finished, controller: statefulSet })])).toBe(2);
   });

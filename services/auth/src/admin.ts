@@ -1,5 +1,8 @@
-/** What the operator's commands do; the assembly names it, no other module does. */
+/** What the operator's commands do, and the seed of a demo; the assembly and dev/ name it, no other module does. */
 export { authSettings } from './config.ts';
-export { linkText, makeSetupLink } from './setup/link.ts';
+export { createAccount, createSecret } from './service-accounts/service.ts';
+export { linkText, makeSetupLink, type SetupLink } from './setup/link.ts';
 export { recoverOwner } from './setup/recover.ts';
+export { createTenant } from './tenants/create.ts';
 export { tenantBySlug } from './tenants/service.ts';
+export { hasUsers } from './users/service.ts';

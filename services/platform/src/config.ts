@@ -1,8 +1,14 @@
-import { clusterAllowedPrivateCidrs, externalUrl } from '@wheelhouse/kit';
+import { clusterAllowedPrivateCidrs, externalUrl, integer } from '@wheelhouse/kit';
 
 /** The settings of this module; docs/reference lists them with the others'. */
 export const platformSettings = {
   EXTERNAL_URL: externalUrl,
   CLUSTER_ALLOWED_PRIVATE_CIDRS: clusterAllowedPrivateCidrs,
+  CLUSTER_PENDING_SECONDS: integer({
+    about: 'how long a new cluster may take to be reached for the first time, before it is Unreachable',
+    default: 30,
+    minimum: 5,
+    maximum: 86_400,
+  }),
 };
 export type PlatformSettings = typeof platformSettings;

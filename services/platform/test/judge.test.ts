@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '../src/clusters/judge.ts';
+import { judge as judgeWithin } from '../src/clusters/judge.ts';
 import { neededRights } from '../src/clusters/needed-rights.ts';
 import type { Probed } from '../src/clusters/probe.ts';
 import { inWords, nameOfRight, rightsToAsk } from '../src/clusters/rights.ts';
@@ -30,6 +30,7 @@ const row: ClusterRow = {
 };
 const reached = (rights = all): Probed => ({ reached: true, version: 'v1.36.4', rights });
 const refused: Probed = { reached: false, reason: 'connection_refused' };
+const judge = (seen: ClusterRow, probed: Probed, now: Date) => judgeWithin(seen, probed, now, 30_000);
 const ready = judge(row, reached(), after(1));
 
 describe('a look at a cluster', () => {
@@ -51,6 +52,9 @@ describe('a look at a cluster', () => {
   test('that fails tells why at once, and makes a new cluster Unreachable after 30 s', () => {
     expect(judge(row, refused, after(29.9))).toMatchObject({ phase: 'Pending', reason: 'connection_refused' });
     expect(judge(row, refused, after(30))).toMatchObject({ phase: 'Unreachable', reason: 'connection_refused' });
+    // As long as the operator says; one that was seen before gets no more patience by it.
+    expect(judgeWithin(row, refused, after(899), 900_000).phase).toBe('Pending');
+    expect(judgeWithin(ready, refused, after(31), 900_000).phase).toBe('Unreachable');
   });
 
   test('that fails leaves one that was there as it is for 30 s after it was seen', () => {

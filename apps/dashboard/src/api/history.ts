@@ -39,3 +39,11 @@ export function historyQuery(range: RangeName, clusterId?: string) {
     refetchInterval: everyMs,
   });
 }
+
+const leastMs = 10 * 60_000;
+
+/** There was no score before the cluster was registered: the picture begins there, and is ten minutes long at least. */
+export function sinceRegistered(history: HealthHistory, registeredAt: string): HealthHistory {
+  const latest = Math.min(Date.parse(registeredAt), Date.parse(history.to) - leastMs);
+  return latest <= Date.parse(history.from) ? history : { ...history, from: new Date(latest).toISOString() };
+}

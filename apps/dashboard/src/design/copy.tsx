@@ -43,10 +43,7 @@ export function Copyable({
 export function Command({ children }: { readonly children: string }) {
   return (
     <div className={css['command']}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
-      <pre tabIndex={0} aria-label="Command">
-        {children}
-      </pre>
+      <pre>{children}</pre>
       <CopyButton text={children} what="the command" />
     </div>
   );

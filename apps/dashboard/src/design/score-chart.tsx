@@ -26,7 +26,7 @@ export function ScoreChart({ history, label, height = 140, actions, onPick, pick
   const [pointed, setPointed] = useState<number>();
   const [failed, setFailed] = useState(false);
   const curve = useMemo(() => curveOf(history, now), [history, now]);
-  const pickedAt = picked === undefined ? undefined : Date.parse(picked);
+  const pickedAt = picked === undefined || Number.isNaN(Date.parse(picked)) ? undefined : Date.parse(picked);
 
   const pick = (moment: number) => onPick?.(new Date(scoreAt(curve, moment)?.at ?? moment).toISOString());
   const latest = useRef({ curve, pickedAt, pick });
@@ -91,10 +91,10 @@ export function ScoreChart({ history, label, height = 140, actions, onPick, pick
         <span className={css['label']} id={`${id}-label`}>
           {label}, {zone}
         </span>
+        {actions}
         <span className={css['words']} id={`${id}-words`}>
           {words}
         </span>
-        {actions}
       </figcaption>
       {failed && <p className="quiet">The drawing could not be loaded; the words above say the same.</p>}
       {onPick === undefined ? (

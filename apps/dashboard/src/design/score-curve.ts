@@ -31,7 +31,7 @@ export function curveOf({ from, to, step_seconds, data }: HealthHistory, now: Sc
   const end = Math.max(Date.parse(to), now?.at ?? 0);
   const pieces: Piece[] = data.map(({ at, min, max, last }) => {
     const begins = Date.parse(at);
-    return { from: begins, to: Math.min(begins + stepMs, end), min, max, last };
+    return { from: Math.max(begins, start), to: Math.min(begins + stepMs, end), min, max, last };
   });
   const last = pieces.at(-1);
   if (now !== undefined && now.at >= start && (last === undefined || now.at >= last.to))

@@ -188,12 +188,16 @@ const Line = memo(function Line<Row>({ row, columns, index, active, measure, onF
           {cell(row)}
           {place === stays && folded.length > 0 && (
             <span className={css['folded']}>
-              {folded.map((column) => (
-                <span key={column.id}>
-                  {column.foldedLabel !== undefined && `${column.foldedLabel} `}
-                  {column.cell(row)}
-                </span>
-              ))}
+              {folded.map(({ id: name, foldedLabel, cell: tell }) => {
+                const told = tell(row);
+                const isNothing = told === null || told === undefined || told === false;
+                return isNothing ? null : (
+                  <span key={name}>
+                    {foldedLabel !== undefined && `${foldedLabel} `}
+                    {told}
+                  </span>
+                );
+              })}
             </span>
           )}
         </td>

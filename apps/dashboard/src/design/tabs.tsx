@@ -1,4 +1,5 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import css from './tabs.module.css';
 
 interface Tab {
@@ -9,8 +10,14 @@ interface Tab {
 
 /** Parts of one thing, each with an address of its own. */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
+  const nav = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // Where there is no room for all, the one that is open is in view.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [path, tabs.length]);
   return (
-    <nav aria-label={label} className={css['tabs']}>
+    <nav ref={nav} aria-label={label} className={css['tabs']}>
       {tabs.map(({ label: words, count, link }) => (
         <Link key={words} activeOptions={{ exact: true, includeSearch: false }} {...link} className={css['tab']}>
           {words}

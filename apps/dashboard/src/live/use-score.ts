@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { historyQuery, type RangeName } from '../api/history.ts';
+import { historyQuery, type RangeName, ranges, sinceRegistered } from '../api/history.ts';
 import type { FeedShown } from './feed.ts';
 import { useReadAgain } from './use-health.ts';
 
@@ -10,8 +10,16 @@ export interface ScoreNow {
   readonly at: number;
 }
 
-/** The score over time, with its end as live as the stream: a change of the score is read at once. */
-export function useScore(range: RangeName, { state, health }: FeedShown, clusterId?: string) {
+/**
+ * The score over time since the cluster, or the first of all, was registered. Its end is as live as the stream: a change
+ * of the score is read at once.
+ */
+export function useScore(
+  range: RangeName,
+  { state, health }: FeedShown,
+  registeredAt: string | undefined,
+  clusterId?: string,
+) {
   const options = historyQuery(range, clusterId);
   const query = useQuery(options);
   const score = health?.healthScore;
@@ -19,11 +27,16 @@ export function useScore(range: RangeName, { state, health }: FeedShown, cluster
   useEffect(() => setChanges((before) => before + 1), [score]);
   useReadAgain(changes, options.queryKey, 3_000);
   const live = state.is === 'live' && health?.stale === false;
-  const { data: history } = query;
+  const { data: all } = query;
+  const history = useMemo(
+    () => (all === undefined || registeredAt === undefined ? all : sinceRegistered(all, registeredAt)),
+    [all, registeredAt],
+  );
   const observedAt = health?.observed_at;
   const now = useMemo((): ScoreNow | undefined => {
     if (score === undefined || observedAt === undefined || history === undefined) return undefined;
     return { score, at: live ? Date.now() : Date.parse(observedAt) };
   }, [score, observedAt, live, history]);
-  return { ...query, now };
+  const isYoung = history !== all;
+  return { ...query, data: history, now, words: isYoung ? 'since registered' : ranges[range].words };
 }

@@ -8,6 +8,7 @@ import { Button } from '../design/button.tsx';
 import { begin } from '../design/letters.ts';
 import { Menu } from '../design/menu.tsx';
 import { nextTheme, useTheme } from '../design/appearance.ts';
+import css from './shell.module.css';
 
 export function You() {
   const { data: session } = useQuery(sessionQuery);
@@ -24,7 +25,7 @@ export function You() {
     <Menu
       trigger={
         <Button look="quiet" icon="person" aria-label={`You: ${name}`}>
-          <span className="name">{begin(name, 24)}</span>
+          <span className={`${css['youWords']} name`}>{begin(name, 24)}</span>
         </Button>
       }
       items={[

@@ -8,12 +8,12 @@ const patienceMs = 30_000;
 const longestMessage = 1_000;
 
 /** A cluster as it is after a look at it. Nothing here knows a database, a network or a clock. */
-export function judge(row: ClusterRow, probed: Probed, now: Date): ClusterRow {
+export function judge(row: ClusterRow, probed: Probed, now: Date, pendingMs: number): ClusterRow {
   if (probed.reached) return reached(row, probed, now);
   const message = messageOf(probed.reason, known(row, probed, now)).slice(0, longestMessage);
   const failed: ClusterRow = { ...row, reason: probed.reason, message };
   const silentMs = now.getTime() - (row.last_seen_at ?? row.created_at).getTime();
-  if (silentMs >= patienceMs) return { ...failed, phase: 'Unreachable' };
+  if (silentMs >= (row.last_seen_at === null ? pendingMs : patienceMs)) return { ...failed, phase: 'Unreachable' };
   // Who has just registered it is told at once what is wrong; one that was there may be back in a moment.
   return row.phase === 'Pending' ? failed : row;
 }

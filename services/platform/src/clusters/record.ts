@@ -23,7 +23,7 @@ export async function record(
     const before = await selectCluster(db, id, 'FOR UPDATE');
     if (before === undefined || before.generation !== generation) return;
     const now = clock.now();
-    const judged = judge(before, probed, now);
+    const judged = judge(before, probed, now, settings.CLUSTER_PENDING_SECONDS * 1_000);
     const phase = nextPhase(before.phase, judged.phase);
     const row = { ...judged, updated_at: isNews(before, judged) ? now : before.updated_at };
     await updateFound(db, row);

@@ -1,12 +1,13 @@
 import { getRouteApi, useMatch, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { rangeOf, ranges } from '../../api/history.ts';
+import { rangeOf } from '../../api/history.ts';
 import { ErrorNotice } from '../../design/notice.tsx';
 import { RangeChoice } from '../../design/range-choice.tsx';
 import { ScoreChart } from '../../design/score-chart.tsx';
 import { Waiting } from '../../design/waiting.tsx';
 import type { FeedShown } from '../../live/feed.ts';
 import { useScore } from '../../live/use-score.ts';
+import { useCluster } from './cluster-context.ts';
 import { ScoreSum } from './score-sum.tsx';
 import css from './score-part.module.css';
 
@@ -18,7 +19,8 @@ export function ScorePart({ clusterId, shown }: { readonly clusterId: string; re
   const search = route.useSearch();
   const navigate = useNavigate();
   const range = rangeOf(search.range);
-  const { data: history, error, refetch, now } = useScore(range, shown, clusterId);
+  const { created_at: registeredAt } = useCluster();
+  const { data: history, error, refetch, now, words } = useScore(range, shown, registeredAt, clusterId);
   const pick = useCallback(
     (at: string) =>
       void navigate({ to: '/clusters/$clusterId', params: { clusterId }, search: { range: search.range, at } }),
@@ -35,7 +37,7 @@ export function ScorePart({ clusterId, shown }: { readonly clusterId: string; re
         ) : (
           <ScoreChart
             history={history}
-            label={`Score, ${ranges[range].words}`}
+            label={`Score, ${words}`}
             picked={search.at}
             now={now}
             height={168}

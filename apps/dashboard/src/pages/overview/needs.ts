@@ -25,9 +25,16 @@ export interface Need {
 
 const soonMs = 14 * 86_400_000;
 
-export function clusterNeeds(clusters: readonly Cluster[]): readonly Need[] {
-  const ofTone = (wanted: Cluster['phase']) => clusters.filter(({ phase }) => phase === wanted);
-  return [...ofTone('Unreachable'), ...ofTone('Degraded')].map((cluster) => ({
+type Scores = ReadonlyMap<string, { readonly stale: boolean }>;
+
+export function clusterNeeds(clusters: readonly Cluster[], scores: Scores): readonly Need[] {
+  const inPhase = (wanted: Cluster['phase']) => clusters.filter(({ phase }) => phase === wanted);
+  const stale = inPhase('Ready').filter(({ id }) => scores.get(id)?.stale === true);
+  return [...[...inPhase('Unreachable'), ...inPhase('Degraded')].map(phaseNeed), ...stale.map(staleNeed)];
+}
+
+function phaseNeed(cluster: Cluster): Need {
+  return {
     key: `phase ${cluster.id}`,
     tone: phaseTone[cluster.phase],
     word: cluster.phase,
@@ -37,7 +44,21 @@ export function clusterNeeds(clusters: readonly Cluster[]): readonly Need[] {
     when: cluster.last_seen_at === null ? undefined : { words: 'last seen', at: cluster.last_seen_at },
     link: { to: '/clusters/$clusterId/settings', params: { clusterId: cluster.id } },
     linkWords: 'See its settings',
-  }));
+  };
+}
+
+function staleNeed(cluster: Cluster): Need {
+  return {
+    key: `stale ${cluster.id}`,
+    tone: 'unknown',
+    word: 'stale',
+    what: 'Nothing new is heard of the cluster',
+    next: 'It lets us in, but its watch tells nothing. It is tried again by itself; if it stays so, look at its API server.',
+    cluster,
+    when: undefined,
+    link: { to: '/clusters/$clusterId', params: { clusterId: cluster.id } },
+    linkWords: 'See the cluster',
+  };
 }
 
 export function issueNeeds(issues: readonly OpenIssue[], byId: ReadonlyMap<string, Cluster>): readonly Need[] {

@@ -8,6 +8,7 @@ import { Waiting } from '../../design/waiting.tsx';
 import type { FeedShown } from '../../live/feed.ts';
 import { useHealth } from '../../live/use-health.ts';
 import { NoClusters } from '../clusters/no-clusters.tsx';
+import { scoresOf } from '../clusters/scores.ts';
 import { ClustersPart } from './clusters-part.tsx';
 import { NeedList } from './need-list.tsx';
 import { clusterNeeds, endingNeeds, issueNeeds } from './needs.ts';
@@ -32,7 +33,7 @@ export function OverviewPage() {
           <Section title="Clusters">
             <ClustersPart clusters={clusters} health={shown.health} />
           </Section>
-          <OverviewScore shown={shown} several={clusters.length > 1} />
+          <OverviewScore shown={shown} clusters={clusters} />
         </>
       )}
     </Page>
@@ -56,7 +57,7 @@ function Needs({ clusters, byId, shown }: NeedsProps) {
   const tokens = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const needs = useMemo(
     () => [
-      ...clusterNeeds(clusters),
+      ...clusterNeeds(clusters, scoresOf(health)),
       ...issueNeeds(health?.issues ?? [], byId),
       ...endingNeeds(tokens, clusters, Date.now()),
     ],

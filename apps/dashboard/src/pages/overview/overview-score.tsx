@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { rangeOf, ranges } from '../../api/history.ts';
+import type { Cluster } from '../../api/clusters.ts';
+import { rangeOf } from '../../api/history.ts';
 import { ErrorNotice } from '../../design/notice.tsx';
 import { RangeChoice } from '../../design/range-choice.tsx';
 import { ScoreChart } from '../../design/score-chart.tsx';
@@ -9,11 +10,17 @@ import { useScore } from '../../live/use-score.ts';
 
 const route = getRouteApi('/house/');
 
+interface OverviewScoreProps {
+  readonly shown: FeedShown;
+  readonly clusters: readonly Cluster[];
+}
+
 /** One picture for all: the lowest score at each moment. */
-export function OverviewScore({ shown, several }: { readonly shown: FeedShown; readonly several: boolean }) {
+export function OverviewScore({ shown, clusters }: OverviewScoreProps) {
   const range = rangeOf(route.useSearch().range);
   const navigate = useNavigate({ from: '/' });
-  const { data: history, error, refetch, now } = useScore(range, shown);
+  const [first] = clusters.map(({ created_at }) => created_at).toSorted();
+  const { data: history, error, refetch, now, words } = useScore(range, shown, first);
   if (history === undefined)
     return error === null ? (
       <Waiting what="the score over time" />
@@ -23,7 +30,7 @@ export function OverviewScore({ shown, several }: { readonly shown: FeedShown; r
   return (
     <ScoreChart
       history={history}
-      label={`${several ? 'Lowest score of all clusters' : 'Score'}, ${ranges[range].words}`}
+      label={`${clusters.length > 1 ? 'Lowest score of all clusters' : 'Score'}, ${words}`}
       now={now}
       actions={
         <RangeChoice

@@ -19,6 +19,7 @@ import { CreateToken, type CreatedToken } from './create-token.tsx';
 type Token = Schemas['auth']['Token'];
 
 const path = '/auth/api/v1/tokens';
+const fileOf = ({ prefix }: CreatedToken) => `wheelhouse-token-${prefix}.txt`;
 
 /** Your own tokens, for the command line and the API. */
 export function AccessTokensPage() {

@@ -16,18 +16,21 @@ export function entryColumns(nameOf: NameOf, onOpen: (entry: Entry) => void): re
       id: 'object',
       label: 'Object',
       folds: true,
+      foldedLabel: 'object',
       cell: ({ object_id }) => object_id !== null && <ShortId id={object_id} />,
     },
     {
       id: 'address',
       label: 'From',
       folds: true,
-      cell: ({ address }) => <span className="number">{address}</span>,
+      foldedLabel: 'from',
+      cell: ({ address }) => address !== null && <span className="number">{address}</span>,
     },
     {
       id: 'request',
       label: 'Request',
       folds: true,
+      foldedLabel: 'request',
       cell: ({ request_id }) =>
         request_id !== null && <Copyable text={request_id} short={endOf(request_id)} what="the request id" />,
     },

@@ -1,0 +1,59 @@
+import { messageOf } from '../engines/runtime/health.ts';
+import { openHouse } from '../house/house.ts';
+import { stopAsked } from '../house/stop-asked.ts';
+import { breakIt, fixIt } from './break.ts';
+import { down, reset } from './down.ts';
+import { faultKinds } from './faults.ts';
+import { up } from './up.ts';
+import { voiceOf } from './voice.ts';
+
+const usage = `npm run demo [-- COMMAND]
+
+  (nothing)          engines, server, a tenant and a cluster of 20 nodes; Ctrl-C stops the server
+  break KIND         in another terminal: break something in the cluster
+  fix [KIND]         mend it, or all of it
+  down               stop the server and every engine of this clone
+  reset              the same, and delete the demo's data
+
+KIND: ${faultKinds.join(', ')}
+--down               on Ctrl-C stop the engines too
+--json-events        one JSON line for each stage, for programs`;
+
+async function main(argv: readonly string[]): Promise<number> {
+  const options = new Set(argv.filter((word) => word.startsWith('--')));
+  const [command, kind, ...more] = argv.filter((word) => !word.startsWith('--'));
+  const voice = voiceOf(options.has('--json-events'));
+  const unknown = [...options].find((word) => word !== '--down' && word !== '--json-events');
+  if (unknown !== undefined || more.length > 0) {
+    voice.say(usage);
+    return unknown === '--help' ? 0 : 2;
+  }
+  const house = await openHouse('demo');
+  switch (command) {
+    case undefined: {
+      const code = await up(house, voice, stopAsked());
+      if (options.has('--down')) await down(house, voice.say);
+      return code;
+    }
+    case 'break':
+      return breakIt(house.home, kind, voice.say);
+    case 'fix':
+      return fixIt(house.home, kind, voice.say);
+    case 'down':
+      await down(house, voice.say);
+      return 0;
+    case 'reset':
+      await reset(house, voice.say);
+      return 0;
+    default:
+      voice.say(usage);
+      return command === 'help' ? 0 : 2;
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(`demo: ${messageOf(error)}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,69 @@
+import { nodeName } from '../engines/clusters/fleet.ts';
+import type { Namespace } from '../seed/workloads.ts';
+
+/** What can be broken in the demo's cluster: what is changed, and how it is changed back. */
+
+export const faultKinds = ['cordon', 'crash', 'notready', 'shortfall'] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+export interface Fault {
+  readonly path: string;
+  readonly broken: object;
+  readonly whole: object;
+  /** One sentence each. */
+  readonly did: string;
+  readonly lookFor: string;
+  readonly undid: string;
+  /** The node whose pods its trouble marks; see `fix`. */
+  readonly node?: string;
+}
+
+const behaviour = 'wheelhouse.dev/behaviour';
+const cordoned = nodeName(7);
+const silent = nodeName(13);
+const deployment = (ns: string, name: string) => `/apis/apps/v1/namespaces/${ns}/deployments/${name}`;
+
+export function faultsIn(place: (namespace: Namespace) => string = (name) => name): Readonly<Record<FaultKind, Fault>> {
+  const annotated = (value: string | null) => ({ metadata: { annotations: { [behaviour]: value } } });
+  return {
+    cordon: {
+      path: `/api/v1/nodes/${cordoned}`,
+      broken: { spec: { unschedulable: true } },
+      whole: { spec: { unschedulable: null } },
+      did: `The node ${cordoned} is cordoned: it keeps its pods and takes no new ones.`,
+      lookFor: 'Within seconds the score is 99, with the issue node_cordoned.',
+      undid: `The node ${cordoned} takes pods again.`,
+    },
+    crash: {
+      path: deployment(place('shop'), 'cart'),
+      broken: { spec: { template: annotated('crash-loop') } },
+      whole: { spec: { template: annotated(null) } },
+      did: 'The Deployment cart in shop got a bad release: its new pods crash again and again.',
+      lookFor: 'Within seconds the score is 92, with the issue crash_loop and the names of the pods.',
+      undid: 'The Deployment cart in shop is back at its good release.',
+    },
+    notready: {
+      path: `/api/v1/nodes/${silent}`,
+      broken: annotated('not-ready'),
+      whole: annotated(null),
+      did: `The node ${silent} is not ready, and the pods on it no longer count.`,
+      lookFor:
+        'Within seconds the score is 90 or less, with the issue node_not_ready; workloads that miss its pods may follow after half a minute.',
+      undid: `The node ${silent} is ready, and its pods were replaced.`,
+      node: silent,
+    },
+    shortfall: {
+      path: deployment(place('payments'), 'fraud-scoring'),
+      broken: { spec: { replicas: 24 } },
+      whole: { spec: { replicas: 6 } },
+      did: 'The Deployment fraud-scoring in payments wants 24 replicas, each on a node of its own, and there are 20 nodes.',
+      lookFor:
+        'After half a minute the score is 90, with the issues replica_shortfall and unschedulable: the rules wait 30 seconds, for what mends itself is none.',
+      undid: 'The Deployment fraud-scoring in payments wants 6 replicas again.',
+    },
+  };
+}
+
+export function isFaultKind(word: string): word is FaultKind {
+  return faultKinds.some((kind) => kind === word);
+}

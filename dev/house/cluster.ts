@@ -1,0 +1,112 @@
+import type { Client } from '@wheelhouse/sdk';
+import { kubeApiserver } from '../engines/catalogue/kube-apiserver.ts';
+import { apiOf } from '../engines/clusters/api.ts';
+import { kube } from '../engines/clusters/cluster.ts';
+import { listNodes, setFleetSize } from '../engines/clusters/fleet.ts';
+import { ensureClusterAuthority } from '../engines/clusters/identities.ts';
+import { healthOf as healthOfEngine } from '../engines/runtime/health.ts';
+import { ensureHostPackages } from '../engines/runtime/host.ts';
+import { ConsoleProgress } from '../engines/runtime/progress.ts';
+import { withLock } from '../engines/runtime/lock.ts';
+import { commandLock } from '../engines/runtime/slots.ts';
+import {
+  awaitHealth,
+  type Cluster,
+  clusterById,
+  descriptions,
+  findCluster,
+  giveAccess,
+  type Health,
+  register,
+} from '../seed/cluster.ts';
+import { applyObjects } from '../seed/kubectl.ts';
+import { accessBeforeItRuns, type MonitorAccess, monitorAccess } from '../seed/monitor-access.ts';
+import { namespaces, workloads } from '../seed/workloads.ts';
+import { clusterGroups, engines } from './engines.ts';
+import { fingerprint, type House, keep, kept } from './house.ts';
+
+export const clusterName = 'demo';
+export const fleetSize = 20;
+const healthyWithinMs = 120_000;
+
+interface Bringing {
+  readonly house: House;
+  readonly client: Client;
+  readonly say: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** In the product before it runs, if it must be: the authority is made first, the programs after. */
+export async function registerCluster(bringing: Bringing): Promise<Cluster> {
+  const { house, client } = bringing;
+  const found = await findCluster(client, clusterName);
+  if (found !== undefined) return found;
+  if (!(await answers(house))) {
+    await makeAuthority(bringing);
+    const kubeconfig = await accessBeforeItRuns(house.home);
+    return register(client, { name: clusterName, description: descriptions.waiting, kubeconfig });
+  }
+  const access = await monitorAccess(house.home);
+  const cluster = await register(client, { name: clusterName, description: descriptions.running, ...access });
+  await keep(house, { clusterCredentials: fingerprintOf(cluster, access) });
+  return cluster;
+}
+
+async function makeAuthority({ house: { home }, say }: Bringing): Promise<void> {
+  const waiting = () => say('another engines command is at work in this clone; waiting for it');
+  await withLock(commandLock(home), waiting, async () => {
+    const progress = new ConsoleProgress((line) => say(line.trim()));
+    await ensureHostPackages(['openssl'], progress).finally(() => progress.end());
+    await ensureClusterAuthority(home, kube);
+  });
+}
+
+/** Brings the cluster up, with its fleet, its workloads and the monitor's rights. */
+export async function bringClusterUp(
+  bringing: Bringing,
+  cluster: Cluster,
+  seeds: 'always' | 'if empty',
+): Promise<void> {
+  const { house, client, say, signal } = bringing;
+  await engines('up', clusterGroups, say, signal);
+  if (signal.aborted) return;
+  if (seeds === 'always' || (await isEmpty(house))) {
+    await setFleetSize(house.home, kube, fleetSize, (text) => say(`nodes: ${text}`));
+    await applyObjects(house.home, workloads());
+    say(`workloads: a dozen, in the namespaces ${namespaces.join(', ')}`);
+  }
+  const access = await monitorAccess(house.home);
+  const print = fingerprintOf(cluster, access);
+  if ((await kept(house)).clusterCredentials === print) return;
+  await giveAccess(client, cluster.id, access);
+  await keep(house, { clusterCredentials: print });
+}
+
+function fingerprintOf({ id }: Cluster, { server, certificate_authority, token }: MonitorAccess): string {
+  return fingerprint(id, server, certificate_authority, token);
+}
+
+/** Until it is as healthy as it was made; when it is not, that is told as it is. */
+export function healthOf({ client, signal }: Bringing, { id }: Cluster): Promise<Health | undefined> {
+  const isWhole = ({ readyNodes, totalNodes, issues_total }: Health) =>
+    readyNodes === totalNodes && totalNodes >= fleetSize && issues_total === 0;
+  return awaitHealth(client, id, isWhole, { limitMs: healthyWithinMs, signal });
+}
+
+export async function whyNotReady({ client }: Bringing, { id }: Cluster): Promise<string> {
+  const { phase, message } = await clusterById(client, id);
+  return `the cluster is ${phase}: ${message}`;
+}
+
+async function answers({ home }: House): Promise<boolean> {
+  return (await healthOfEngine(home, kubeApiserver)).state === 'healthy';
+}
+
+async function isEmpty({ home }: House): Promise<boolean> {
+  const api = await apiOf(home, kube);
+  try {
+    return (await listNodes(api, 'wheelhouse.dev/fleet=kwok')).length === 0;
+  } finally {
+    api.close();
+  }
+}

@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { adminKubeconfig, kube } from '../engines/clusters/cluster.ts';
+import { cachedFolder } from '../engines/runtime/cache.ts';
+import { kubernetesPrograms } from '../engines/runtime/go-programs.ts';
+import type { Home } from '../engines/runtime/home.ts';
+import { run } from '../engines/runtime/shell.ts';
+
+/** The engines' own kubectl on their first cluster, as its administrator; the developer's kubeconfig is never read. */
+export async function kubectl(home: Home, args: readonly string[], input?: string): Promise<string> {
+  const program = join(await cachedFolder(kubernetesPrograms), 'kubectl');
+  const own = ['--kubeconfig', adminKubeconfig(home, kube), '--cache-dir', join(home.dir, 'kubectl-cache')];
+  return run(program, [...own, ...args], input === undefined ? {} : { input });
+}
+
+/** Makes the objects, or brings those there are to this form. */
+export async function applyObjects(home: Home, objects: readonly object[]): Promise<void> {
+  await kubectl(home, ['apply', '-f', '-'], JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }));
+}

@@ -83,7 +83,7 @@ async function run({ say }: ProofContext): Promise<Verdict> {
 const said = ({ place: where, form, begins }: Leak) => `${begins}… in ${where}, ${form}`;
 
 function kindsMissing(secrets: readonly string[]): readonly string[] {
-  return ['whp_', 'whs_', 'whr_', 'whx_', 'whl_', 'eyJ'].filter(
+  return ['whp_', 'whs_', 'whr_', 'whx_', 'whl_', 'whc_', 'eyJ'].filter(
     (prefix) => !secrets.some((secret) => secret.startsWith(prefix)),
   );
 }

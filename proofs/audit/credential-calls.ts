@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { made, owner, signedIn } from './people.ts';
 import type { Calls } from './ready-call.ts';
 import type { World } from './world.ts';
@@ -27,8 +27,28 @@ async function reportingToken(world: World) {
 
 const token = { name: 'laptop', scopes: ['read'] };
 
+async function handOver(world: World) {
+  const verifier = randomBytes(32).toString('base64url');
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  return {
+    who: (await signedIn(world)).who,
+    path: '/api/v1/tokens/hand-over',
+    body: { ...token, challenge },
+    verifier,
+  };
+}
+
 export const credentialCalls: Calls = {
   'POST /api/v1/tokens': async (world) => ({ who: (await signedIn(world)).who, path: '/api/v1/tokens', body: token }),
+  'POST /api/v1/tokens/hand-over': async (world) => {
+    const { who, path, body } = await handOver(world);
+    return { who, path, body };
+  },
+  'POST /api/v1/tokens/exchange': async (world) => {
+    const { who, path, body, verifier } = await handOver(world);
+    const answer = await made(world.call(who, 'POST', path, { body }));
+    return { path: '/api/v1/tokens/exchange', body: { code: answer.body.code, verifier } };
+  },
   'DELETE /api/v1/tokens/:id': async (world) => {
     const { who } = await signedIn(world);
     const { body } = await made(world.call(who, 'POST', '/api/v1/tokens', { body: token }));

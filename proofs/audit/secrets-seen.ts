@@ -18,6 +18,7 @@ const names = new Set([
   'recovery_code',
   'recovery_codes',
   'credential',
+  'verifier',
   'authorization',
 ]);
 /** Shorter ones, as codes of six digits, stand anywhere by chance. */

@@ -1,28 +1,23 @@
 #!/usr/bin/env node
 import manifest from '../package.json' with { type: 'json' };
-import { serverCommands, usage } from './commands.ts';
-import { nearest } from './nearest.ts';
-import { runServer } from './server-process.ts';
-
-const wrongUsage = 2;
+import { isForServer } from './server-commands.ts';
 
 async function run(argv: readonly string[]): Promise<number> {
-  const [command = 'help'] = argv;
-  if (Object.hasOwn(serverCommands, command)) return runServer(argv);
-  if (['help', '--help', '-h'].includes(command)) {
-    process.stdout.write(`${usage}\n`);
-    return 0;
-  }
+  if (isForServer(argv)) return (await import('./server-process.ts')).runServer(argv);
+  const [command, about] = argv;
+  if (command === 'help' && about !== undefined && isForServer([about])) return run([about, '--help']);
   if (command === '--version') {
     process.stdout.write(`${manifest.version}\n`);
     return 0;
   }
-  const names = Object.keys(serverCommands);
-  const meant = nearest(command, names);
-  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
-  process.stderr.write(`wheelhouse: there is no command "${command}"; there are ${names.join(', ')}.${hint}\n`);
-  return wrongUsage;
+  return (await import('./people.ts')).runForPeople(argv, manifest.version);
 }
+
+// Whoever reads what we write may stop before its end, as head does.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 
 try {
   process.exitCode = await run(process.argv.slice(2));

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Module } from '@wheelhouse/kit';
 import { type GatewayHouse, someAddress, startGatewayHouse } from '../../../services/gateway/test/house.ts';
 
 /** Where the SDK's tests knock: the gateway, with the modules behind it, at the end of a wire that can be watched and cut. */
@@ -10,11 +11,16 @@ export interface Door {
   readonly came: readonly string[];
   /** The next answer is lost on its way, after the gateway has given it. */
   readonly loseNextAnswer: () => void;
+  /** Nobody comes through until what it answers is called. */
+  readonly cut: () => Promise<() => Promise<void>>;
   readonly close: () => Promise<void>;
 }
 
-export async function openDoor(environment: Readonly<Record<string, string>> = {}): Promise<Door> {
-  const house = await startGatewayHouse(environment);
+export async function openDoor(
+  environment: Readonly<Record<string, string>> = {},
+  more: readonly Module[] = [],
+): Promise<Door> {
+  const house = await startGatewayHouse(environment, more);
   const { hostname: host, port } = new URL(house.base);
   const address = someAddress();
   const came: string[] = [];
@@ -40,13 +46,21 @@ export async function openDoor(environment: Readonly<Record<string, string>> = {
   }
 
   const wire = createServer(pass);
-  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve));
+  const listen = (at: number) => new Promise<void>((resolve) => wire.listen(at, '127.0.0.1', resolve));
+  await listen(0);
+  const own = (wire.address() as AddressInfo).port;
   return {
     house,
-    baseUrl: `http://127.0.0.1:${(wire.address() as AddressInfo).port}/api`,
+    baseUrl: `http://127.0.0.1:${own}/api`,
     came,
     loseNextAnswer: () => {
       losing = true;
+    },
+    cut: async () => {
+      const closed = new Promise((resolve) => wire.close(resolve));
+      wire.closeAllConnections();
+      await closed;
+      return () => listen(own);
     },
     close: async () => {
       wire.closeAllConnections();

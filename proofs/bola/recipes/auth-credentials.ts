@@ -37,6 +37,8 @@ export const authCredentialRecipes: Recipes = {
     of: 'person',
   },
   [`POST ${tokens}`]: own(`POST ${tokens}`, tokens),
+  [`POST ${tokens}/hand-over`]: own(`POST ${tokens}/hand-over`, tokens),
+  [`POST ${tokens}/exchange`]: { call: readyMade(calls, `POST ${tokens}/exchange`) },
   [`DELETE ${tokens}/:id`]: own(`DELETE ${tokens}/:id`, tokens),
   [`GET ${sessions}`]: { call: mine(sessions), of: 'person' },
   [`DELETE ${sessions}/:id`]: own(`DELETE ${sessions}/:id`, sessions),

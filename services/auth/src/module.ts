@@ -5,6 +5,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { auditTasks } from './audit/tasks.ts';
 import { authSettings } from './config.ts';
 import { exchangeRoutes } from './exchange/routes.ts';
+import { handOverRoutes } from './hand-over/routes.ts';
 import { linkRoutes } from './links/routes.ts';
 import { reportingTokenRoutes } from './reporting-tokens/routes.ts';
 import { revocationRoutes } from './revocations/routes.ts';
@@ -44,6 +45,7 @@ export const authModule = defineModule({
     ...userRoutes(context),
     ...linkRoutes(context),
     ...tokenRoutes(context),
+    ...handOverRoutes(context),
     ...serviceAccountRoutes(context),
     ...reportingTokenRoutes(context),
     ...tokenEndpointRoutes(context),

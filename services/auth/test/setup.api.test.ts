@@ -52,6 +52,7 @@ describe('a first start', () => {
     const token = await newLink();
     expect((await claim(token, { password: 'password1234' })).status).toBe(422);
     expect((await claim(token, { tenant: undefined })).status).toBe(422);
+    expect((await claim(token, { tenant: { slug: 'login', name: 'Main' } })).status).toBe(422);
     expect((await claim(token)).status).toBe(201);
   });
 

@@ -13,6 +13,16 @@ afterAll(() => house.stop());
 const { person, userWith, connected, lie } = signInsAt(() => house);
 
 describe('an honest sign-in', () => {
+  test('needs no tenant while there is one, and asks for it when there are several', async () => {
+    const start = () => house.auth.call(undefined, 'POST', '/api/v1/sso/start', { body: {} });
+    await connected();
+    expect((await start()).status).toBe(200);
+    await house.tenant();
+    const refused = await start();
+    expect(refused.status).toBe(422);
+    expect(refused.body.error.details[0].field).toBe('tenant');
+  });
+
   test('makes the user, starts a session, goes on to where it was going, and is written down once', async () => {
     const tenant = await connected();
     const { subject, email } = person(tenant);

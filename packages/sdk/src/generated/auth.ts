@@ -542,6 +542,54 @@ export interface AuthPaths {
       };
     };
   };
+  readonly '/auth/api/v1/tokens/hand-over': {
+    /** Agree to a personal access token for a program on this machine; the code lives a minute. Access: session. */
+    readonly POST: {
+      readonly body: {
+        readonly name: string;
+        readonly scopes: readonly ('read' | 'deploy' | 'actions' | 'agents' | 'admin')[];
+        /** 90 unless given */
+        readonly expires_in_days?: number;
+        /** the SHA-256 of the verifier that the program keeps, in base64url */
+        readonly challenge: string;
+      };
+      readonly answers: {
+        readonly 201: {
+          /** for the program, which exchanges it once */
+          readonly code: string;
+          readonly expires_at: string;
+        };
+      };
+    };
+  };
+  readonly '/auth/api/v1/tokens/exchange': {
+    /** Exchange the code of a hand-over for the personal access token; it is shown this once. Access: public. */
+    readonly POST: {
+      readonly body: {
+        readonly code: string;
+        /** what the challenge was made of */
+        readonly verifier: string;
+      };
+      readonly answers: {
+        readonly 201: {
+          readonly id: string;
+          readonly name: string;
+          /** how it begins */
+          readonly prefix: string;
+          /** how it ends */
+          readonly last_four: string;
+          readonly created_at: string;
+          readonly expires_at: string;
+          readonly last_used_at: string | null;
+          readonly last_used_ip: string | null;
+          readonly revoked_at: string | null;
+          readonly scopes: readonly ('read' | 'deploy' | 'actions' | 'agents' | 'admin')[];
+          /** shown this once */
+          readonly token: string;
+        };
+      };
+    };
+  };
   readonly '/auth/api/v1/service-accounts': {
     /** List service accounts, newest first. Access: admin. */
     readonly GET: {
@@ -1036,8 +1084,8 @@ export interface AuthPaths {
     /** Begin a single sign-on; the browser then goes to authorization_url. Access: public. */
     readonly POST: {
       readonly body: {
-        /** the tenant's slug */
-        readonly tenant: string;
+        /** the tenant's slug; may be left out while the installation has one tenant */
+        readonly tenant?: string;
         /** a path of this installation */
         readonly return_to?: string;
       };

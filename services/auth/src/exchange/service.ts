@@ -24,7 +24,7 @@ export async function exchange(
       message:
         kind === 'service'
           ? 'a client secret is not a token: exchange it at /auth/oauth/token for an access token'
-          : 'this is a link, not a token',
+          : `this is a ${kind}, not a token`,
     });
   const found = await findSecret(database, kind, hash);
   if (found === undefined) return refuse('unauthenticated');

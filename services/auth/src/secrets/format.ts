@@ -13,9 +13,11 @@ export const secretPrefixes = {
   session: 'whx_',
   /** In links for invitations, new passwords and the first start. */
   link: 'whl_',
+  /** Shown to a program once, by which it gets a personal token. */
+  code: 'whc_',
 } as const;
 export type SecretKind = keyof typeof secretPrefixes;
-const kinds = ['personal', 'service', 'reporting', 'session', 'link'] as const satisfies readonly SecretKind[];
+const kinds = ['personal', 'service', 'reporting', 'session', 'link', 'code'] as const satisfies readonly SecretKind[];
 
 export interface IssuedSecret {
   readonly secret: string;

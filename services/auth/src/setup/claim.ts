@@ -3,6 +3,7 @@ import type { AuthSettings } from '../config.ts';
 import { readSecret } from '../secrets/format.ts';
 import { hashPassword, refuseWeakPassword } from '../sign-in/passwords.ts';
 import { createTenant } from '../tenants/create.ts';
+import { refuseReservedSlug } from '../tenants/schema.ts';
 import { ownerRole } from '../roles/service.ts';
 import { addInvited, hasUsers, takePassword } from '../users/service.ts';
 import type { ClaimSetup } from './schema.ts';
@@ -39,6 +40,7 @@ export async function makeOwner<T>(context: Context, owner: Owner, then: Then<T>
       message: 'name the tenant to be made: tenant {slug, name}',
       details: [{ field: 'tenant', code: 'required', message: 'there is no tenant yet' }],
     });
+  if (known === undefined && tenant !== undefined) refuseReservedSlug(tenant.slug);
   await refuseWeakPassword(password, { email, name });
   // What is slow stands before the transaction.
   const hash = await hashPassword(password);

@@ -19,7 +19,7 @@ export const signInTasks: readonly ModuleTask<AuthSettings>[] = [
   },
   {
     name: 'prune sessions',
-    about: 'forgets sessions that ran out a month ago',
+    about: 'forgets sessions that ran out a month ago, and codes that no program came for',
     everyMs: 60 * minute,
     run: ({ database, clock }, _lease, signal) => pruneSessions(database, clock.now(), signal),
   },

@@ -43,14 +43,6 @@ export async function deleteFlowsBefore(db: SystemDb, now: Date): Promise<void> 
   await db.query('DELETE FROM auth.sso_flows WHERE expires_at <= $1', [now]);
 }
 
-/** Before anybody is known; only tenants whose people may sign in. */
-export async function findActiveTenant(database: Database, slug: string): Promise<string | undefined> {
-  const [row] = await database.system((db) =>
-    db.query<{ id: string }>(`SELECT id FROM auth.tenants WHERE slug = $1 AND state = 'active'`, [slug]),
-  );
-  return row?.id;
-}
-
 export async function isActiveTenant(db: TenantDb): Promise<boolean> {
   const rows = await db.query(`SELECT 1 FROM auth.tenants WHERE id = $1 AND state = 'active'`, [db.tenantId]);
   return rows.length > 0;

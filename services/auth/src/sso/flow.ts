@@ -3,9 +3,10 @@ import { type ModuleContext, refuse, type TenantDb } from '@wheelhouse/kit';
 import { buildAuthorizationUrl, calculatePKCECodeChallenge, type Configuration } from 'openid-client';
 import type { AuthSettings } from '../config.ts';
 import { hashOf } from '../secrets/format.ts';
+import { tenantToSignInTo } from '../sign-in/tenant.ts';
 import { openSecret, redirectUri } from './connection.ts';
 import { type ConnectionRow, selectConnection } from './connection-store.ts';
-import { findActiveTenant, type FlowRow, insertFlow, isActiveTenant, takeFlow } from './flow-store.ts';
+import { type FlowRow, insertFlow, isActiveTenant, takeFlow } from './flow-store.ts';
 import { type Identity, identityOf } from './identity.ts';
 import type { Providers } from './provider.ts';
 import { ProviderFault } from './provider-fault.ts';
@@ -33,7 +34,7 @@ export interface Begun {
 
 export async function beginFlow(context: Context, providers: Providers, wanted: StartFlow): Promise<Begun> {
   const { database, settings, secrets, clock, makeId } = context;
-  const tenantId = await findActiveTenant(database, wanted.tenant);
+  const tenantId = (await tenantToSignInTo(database, wanted.tenant))?.id;
   const connection = tenantId && (await database.tenant(tenantId, (db) => selectConnection(db)));
   // One answer for both: nobody learns here which tenants there are.
   if (!tenantId || !connection || !connection.enabled)

@@ -61,7 +61,13 @@ export const domainQuery = closed(pageParameters);
 export const addDomain = closed({ domain: Type.String({ minLength: 1, maxLength: 253 }) });
 
 export const startFlow = closed({
-  tenant: Type.String({ minLength: 1, maxLength: 63, description: "the tenant's slug" }),
+  tenant: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 63,
+      description: "the tenant's slug; may be left out while the installation has one tenant",
+    }),
+  ),
   return_to: Type.Optional(Type.String({ maxLength: 2000, description: 'a path of this installation' })),
 });
 export type StartFlow = Static<typeof startFlow>;

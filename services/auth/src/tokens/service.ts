@@ -1,7 +1,7 @@
-import { type ModuleContext, type Principal, refuse, type Reply, type TenantDb } from '@wheelhouse/kit';
+import { type Clock, type ModuleContext, type Principal, refuse, type Reply, type TenantDb } from '@wheelhouse/kit';
 import type { Static } from 'typebox';
 import type { AuthSettings } from '../config.ts';
-import { issueCredential } from '../credentials/service.ts';
+import { issueCredential, type Maker } from '../credentials/service.ts';
 import { powerOfUser } from '../roles/power.ts';
 import { refuseUnlessFresh } from '../sessions/service.ts';
 import type { createToken } from './schema.ts';
@@ -10,8 +10,19 @@ export async function issueToken(
   db: TenantDb,
   { makeId, clock }: ModuleContext<AuthSettings>,
   principal: Principal,
-  { name, scopes, expires_in_days }: Static<typeof createToken>,
+  wanted: Static<typeof createToken>,
 ): Promise<Reply> {
+  await refuseUnlessMayIssue(db, clock, principal, wanted.scopes);
+  return mintToken(db, { makeId, clock }, principal.id, wanted);
+}
+
+/** They have proved lately who they are, and have what they want to give. */
+export async function refuseUnlessMayIssue(
+  db: TenantDb,
+  clock: Clock,
+  principal: Principal,
+  scopes: Static<typeof createToken>['scopes'],
+): Promise<void> {
   await refuseUnlessFresh(db, principal.credentialId, clock.now());
   const power = await powerOfUser(db, principal.id);
   const lacking = scopes.filter((scope) => power?.state !== 'active' || !power.scopes.includes(scope));
@@ -24,18 +35,24 @@ export async function issueToken(
         message: `${scope} is not in your role`,
       })),
     });
-  const { shown, secret } = await issueCredential(
-    db,
-    { makeId, clock },
-    {
-      kind: 'personal',
-      ownerId: principal.id,
-      name,
-      scopes,
-      expiresInDays: expires_in_days,
-      createdBy: principal.id,
-    },
-  );
+}
+
+/** Without asking whether they may: for whoever has asked. */
+export async function mintToken(
+  db: TenantDb,
+  maker: Maker,
+  userId: string,
+  wanted: { readonly name: string; readonly scopes: readonly string[]; readonly expires_in_days?: number },
+): Promise<Reply> {
+  const { name, scopes, expires_in_days } = wanted;
+  const { shown, secret } = await issueCredential(db, maker, {
+    kind: 'personal',
+    ownerId: userId,
+    name,
+    scopes,
+    expiresInDays: expires_in_days,
+    createdBy: userId,
+  });
   return {
     body: { ...shown, token: secret },
     objectId: shown.id,

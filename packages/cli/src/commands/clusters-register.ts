@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client } from '@wheelhouse/sdk';
+import { type Cluster, tellCluster } from '../clusters.ts';
+import { ownClient } from '../credentials/find.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { type Run, textOption } from '../invocation.ts';
+import { plain } from '../output/plain.ts';
+import { type Progress, startProgress } from '../output/progress.ts';
+
+const lookEveryMs = 500;
+
+export const run: Run = async (invocation) => {
+  const { args, out } = invocation;
+  const [name = ''] = args;
+  const context = textOption(invocation, 'context');
+  const description = textOption(invocation, 'description');
+  const seconds = secondsOf(textOption(invocation, 'timeout') ?? '60');
+  const kubeconfig = await kubeconfigIn(textOption(invocation, 'kubeconfig') ?? '');
+  const client = await ownClient();
+  const { data: registered } = await client.post('/platform/api/v1/clusters', {
+    body: {
+      name,
+      kubeconfig,
+      ...(context === undefined ? {} : { context }),
+      ...(description === undefined ? {} : { description }),
+    },
+  });
+  const progress = startProgress();
+  const cluster = await settled(client, registered, seconds, progress).finally(() => progress.end());
+  if (out.isJson) out.json(cluster);
+  else tellCluster(out, cluster);
+  const { phase, message } = cluster;
+  if (phase === 'Ready' || (phase === 'Pending' && seconds === 0)) return;
+  const look = `wheelhouse clusters show ${plain(name)}`;
+  if (phase === 'Pending')
+    throw new Failure(exitCodes.stillRunning, `${name} is registered, and still Pending after ${seconds} s`, look);
+  throw new Failure(
+    exitCodes.operationFailed,
+    `${name} is registered, but ${phase}: ${message}`,
+    `mend it; it is tried again by itself: ${look}`,
+  );
+};
+
+async function settled(client: Client, registered: Cluster, seconds: number, progress: Progress): Promise<Cluster> {
+  const until = Date.now() + seconds * 1_000;
+  let cluster = registered;
+  while (cluster.phase === 'Pending' && Date.now() < until) {
+    progress.say(`${plain(cluster.name)} is Pending: ${plain(cluster.message)}`);
+    await wait(Math.min(lookEveryMs, Math.max(0, until - Date.now())));
+    cluster = (await client.get('/platform/api/v1/clusters/{id}', { params: { id: cluster.id } })).data;
+  }
+  return cluster;
+}
+
+function secondsOf(given: string): number {
+  if (/^\d{1,5}$/.test(given)) return Number(given);
+  throw new Failure(exitCodes.usage, `--timeout is a number of seconds, and not ${given}`);
+}
+
+async function kubeconfigIn(file: string): Promise<string> {
+  if (file === '-') return text(process.stdin);
+  return readFile(file, 'utf8').catch((error: Error) => {
+    throw new Failure(
+      exitCodes.usage,
+      `the kubeconfig cannot be read: ${error.message}`,
+      'kubectl config view --raw --flatten --minify > FILE makes one with everything in it',
+    );
+  });
+}

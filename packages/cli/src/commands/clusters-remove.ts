@@ -1,0 +1,34 @@
+import { createInterface } from 'node:readline/promises';
+import { clusterNamed } from '../clusters.ts';
+import { ownClient } from '../credentials/find.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import type { Run } from '../invocation.ts';
+import { plain } from '../output/plain.ts';
+
+export const run: Run = async ({ args: [given = ''], options, out }) => {
+  const client = await ownClient();
+  const cluster = await clusterNamed(client, given);
+  const name = plain(cluster.name);
+  if (options['yes'] !== true) await askForName(cluster.name, name);
+  await client.delete('/platform/api/v1/clusters/{id}', { params: { id: cluster.id } });
+  if (out.isJson) return out.json(cluster);
+  out.line(`${name} is forgotten, with its credentials and its health; the cluster itself goes on`);
+};
+
+/** What cannot be taken back asks for the name, not for a yes. */
+async function askForName(name: string, shown: string): Promise<void> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    throw new Failure(
+      exitCodes.usage,
+      `nobody is here to confirm that ${shown} is to be removed`,
+      'in a script, give --yes',
+    );
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  // Whoever closes stdin or presses Ctrl-C has not typed the name.
+  const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  const question = `This forgets the cluster ${shown}, its credentials and its health. Type its name to go on: `;
+  const typed = await Promise.race([lines.question(question), closed]);
+  lines.close();
+  if (typed.trim() !== name) throw new Failure(exitCodes.refused, `that is not its name; ${shown} stays registered`);
+}

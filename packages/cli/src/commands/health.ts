@@ -1,0 +1,40 @@
+import type { Client } from '@wheelhouse/sdk';
+import { allClusters, clusterNamed } from '../clusters.ts';
+import { ownClient } from '../credentials/find.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { type ClusterHealth, healthOf, healthOfEach } from '../health.ts';
+import type { Run } from '../invocation.ts';
+import type { Output } from '../output/output.ts';
+import { plain } from '../output/plain.ts';
+import { healthLines } from '../output/tell-health.ts';
+import { watchHealth } from '../watch-health.ts';
+
+export const run: Run = async ({ args: [name], options, out }) => {
+  if (options['watch'] === true) return watchHealth(out, name);
+  const client = await ownClient();
+  if (out.isJson) return out.json(await asTheApiTells(client, name));
+  for (const line of healthLines(out, await healthNow(out, client, name))) out.line(line);
+};
+
+async function asTheApiTells(client: Client, name: string | undefined): Promise<unknown> {
+  const query = name === undefined ? {} : { cluster_id: (await clusterNamed(client, name)).id };
+  return (await client.get('/k8s-monitor/api/health', { query })).data;
+}
+
+async function healthNow(out: Output, client: Client, name: string | undefined): Promise<readonly ClusterHealth[]> {
+  const clusters = name === undefined ? await allClusters(client) : [await clusterNamed(client, name)];
+  const [only, ...others] = clusters;
+  if (only === undefined)
+    throw new Failure(
+      exitCodes.error,
+      'no cluster is registered',
+      'wheelhouse clusters register NAME --kubeconfig FILE',
+    );
+  if (others.length > 0) return healthOfEach(client, clusters);
+  const [first] = await healthOfEach(client, [only]);
+  if (first?.health !== undefined) return [first];
+  // It is new, most likely: whoever asks for it alone is served with patience.
+  out.note(`${plain(only.name)} is ${only.phase}; waiting for its first observation`);
+  return [{ cluster: only, health: await healthOf(client, only.id) }];
+}

@@ -1,0 +1,23 @@
+/** How the program ends; docs/guides/cli.md and the help say the same. */
+export const exitCodes = {
+  ok: 0,
+  error: 1,
+  usage: 2,
+  auth: 4,
+  refused: 5,
+  operationFailed: 6,
+  stillRunning: 7,
+  settings: 78,
+} as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+export const exitMeanings: Readonly<Record<ExitCode, string>> = {
+  0: 'ok',
+  1: 'an error, or something is wrong or pending',
+  2: 'wrong usage',
+  4: 'not signed in, or no longer',
+  5: 'refused: forbidden, a conflict, or changed meanwhile',
+  6: 'what was begun has failed',
+  7: 'not done in time, and still going on',
+  78: 'wrong settings',
+};

@@ -1,0 +1,84 @@
+import type { Client } from '@wheelhouse/sdk';
+import { allClusters, type Cluster, clusterNamed } from './clusters.ts';
+import { ownClient } from './credentials/find.ts';
+import { type ClusterHealth, healthOfEach } from './health.ts';
+import type { Output } from './output/output.ts';
+import { healthLines } from './output/tell-health.ts';
+
+/** On a screen `3 min ago` must not stay so. */
+const redrawEveryMs = 10_000;
+
+/** Follows health until it is stopped, or there is nothing left to follow. */
+export async function watchHealth(out: Output, name: string | undefined): Promise<void> {
+  const stop = new AbortController();
+  const stopped = () => stop.abort();
+  process.once('SIGINT', stopped).once('SIGTERM', stopped);
+  const client = await ownClient({ fetch: noticing(out) });
+  const screen = screenOn(out);
+  try {
+    const only = name === undefined ? undefined : await clusterNamed(client, name);
+    const query = only === undefined ? {} : { cluster_id: only.id };
+    for await (const { event, data } of client.stream('/k8s-monitor/api/health/stream', {
+      query,
+      signal: stop.signal,
+    })) {
+      if (event === 'removed') {
+        out.note(only === undefined ? 'no cluster is registered any more' : 'the cluster was removed');
+        return;
+      }
+      if (out.isJson) out.jsonLine(data);
+      else screen.show(await now(client, only));
+    }
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  } finally {
+    screen.close();
+    process.off('SIGINT', stopped).off('SIGTERM', stopped);
+  }
+}
+
+/** What the stream tells of several clusters is of all together: each is read by itself. */
+async function now(client: Client, only: Cluster | undefined): Promise<readonly ClusterHealth[]> {
+  return healthOfEach(client, only === undefined ? await allClusters(client) : [only]);
+}
+
+function screenOn(out: Output) {
+  let shown: readonly ClusterHealth[] | undefined;
+  const draw = () => {
+    if (shown === undefined) return;
+    out.clear();
+    const lines = healthLines(out, shown);
+    if (!out.isTerminal) out.line(new Date().toISOString());
+    for (const line of lines) out.line(line);
+    if (out.isTerminal) out.line(out.paint('dim', `\nlive; ${new Date().toLocaleTimeString('en-GB')}; Ctrl-C ends it`));
+  };
+  const redraw = out.isTerminal ? setInterval(draw, redrawEveryMs) : undefined;
+  return {
+    show: (all: readonly ClusterHealth[]) => {
+      shown = all;
+      draw();
+    },
+    close: () => clearInterval(redraw),
+  };
+}
+
+/** The client tries again by itself; whoever watches is told since when nothing new can come. */
+function noticing(out: Output): typeof globalThis.fetch {
+  let lostAt: Date | undefined;
+  return async (input, init) => {
+    try {
+      const answer = await fetch(input, init);
+      if (lostAt !== undefined && answer.ok) {
+        out.note(`connected again; what is shown was stale since ${lostAt.toISOString()}`);
+        lostAt = undefined;
+      }
+      return answer;
+    } catch (error) {
+      if (lostAt === undefined && init?.signal?.aborted !== true) {
+        lostAt = new Date();
+        out.note(`stale since ${lostAt.toISOString()}: the server does not answer; trying again`);
+      }
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CliHouse, newHome, openCliHouse } from './house.ts';
+import { type Environment, main, run } from './running.ts';
+
+let house: CliHouse;
+let environment: Environment;
+beforeAll(async () => {
+  house = await openCliHouse();
+  environment = await house.withToken();
+  await house.unreached(environment, 'prod-eu');
+  await house.unreached(environment, 'prod-us');
+});
+afterAll(() => house.close());
+
+async function offered(words: readonly string[], given: Environment = environment) {
+  const { code, stdout, stderr } = await run(['__complete', '--', ...words], given);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout.split('\n').filter((word) => word !== '');
+}
+
+describe('what can be completed', () => {
+  test.each([
+    [['c'], ['clusters', 'completion', 'config']],
+    [
+      ['clusters', ''],
+      ['list', 'show', 'register', 'remove'],
+    ],
+    [['clusters', 'register', 'x', '--k'], ['--kubeconfig']],
+    [
+      ['health', '--'],
+      ['--watch', '--version', '--json'],
+    ],
+    [
+      ['migrate', ''],
+      ['status', 'up'],
+    ],
+    [
+      ['clusters', 'show', 'prod-'],
+      ['prod-us', 'prod-eu'],
+    ],
+    [['health', '--watch', 'prod-e'], ['prod-eu']],
+    [['clusters', 'show', 'prod-eu', ''], []],
+    [['clusters', 'register', '--context', ''], []],
+    [['tokens', 'revoke', ''], ['test']],
+    [['no-such-thing', ''], []],
+  ])('after %j come %j', async (words, expected) => expect(await offered(words)).toEqual(expected));
+
+  test('is what the tree says where nobody is signed in, or no server is there', async () => {
+    expect(await offered(['health', ''], { XDG_CONFIG_HOME: newHome() })).toEqual([]);
+    expect(await offered(['health', ''], { WHEELHOUSE_URL: 'http://127.0.0.1:9', WHEELHOUSE_TOKEN: 'x' })).toEqual([]);
+  });
+});
+
+test('bash completes commands, options and clusters with it', async () => {
+  const folder = newHome();
+  const program = join(folder, 'wheelhouse');
+  writeFileSync(program, `#!/bin/sh\nexec ${process.execPath} ${main} "$@"\n`);
+  chmodSync(program, 0o755);
+  const script = `source <(wheelhouse completion bash)
+    complete -p wheelhouse
+    offer() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _wheelhouse; printf '%s\\n' "\${COMPREPLY[*]}"; }
+    offer wheelhouse clu
+    offer wheelhouse clusters sho
+    offer wheelhouse clusters register x --conte
+    offer wheelhouse health prod-e`;
+  const { stdout } = await promisify(execFile)('bash', ['--norc', '-euc', script], {
+    env: { ...environment, PATH: `${folder}:${process.env['PATH']}` },
+  });
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    'complete -o default -F _wheelhouse wheelhouse',
+    'clusters',
+    'show',
+    '--context',
+    'prod-eu',
+  ]);
+});
+
+test('there is a script for zsh and fish too, and for no other', async () => {
+  expect((await run(['completion', 'zsh'])).stdout).toMatch(/^#compdef wheelhouse\n/);
+  expect((await run(['completion', 'fish'])).stdout).toContain('complete -c wheelhouse');
+  expect(await run(['completion', 'tcsh'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('bash, zsh, fish'),
+  });
+});

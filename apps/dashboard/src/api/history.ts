@@ -26,24 +26,36 @@ export const rangeNames: readonly RangeName[] = ['1h', '24h', '7d'];
 
 export const rangeOf = (given: string | undefined): RangeName => rangeNames.find((name) => name === given) ?? '24h';
 
+interface HistoryOf {
+  readonly range: RangeName;
+  /** When the cluster, or the first of all, was registered. */
+  readonly registeredAt: string | undefined;
+  readonly clusterId: string | undefined;
+}
+
+const leastMs = 10 * 60_000;
+
 /** The range is in the key, not the moments: these move on with every reading. */
-export function historyQuery(range: RangeName, clusterId?: string) {
+export function historyQuery({ range, registeredAt, clusterId }: HistoryOf) {
   const path = '/k8s-monitor/api/health/history';
   const { ms, points, everyMs } = ranges[range];
   return queryOptions({
-    queryKey: keyOf(path, { cluster_id: clusterId, range }),
+    queryKey: keyOf(path, { cluster_id: clusterId, range, registeredAt }),
     queryFn: async ({ signal }): Promise<HealthHistory> => {
-      const from = new Date(Date.now() - ms).toISOString();
+      const from = new Date(beginOf(ms, registeredAt, Date.now())).toISOString();
       return (await client.get(path, { query: { cluster_id: clusterId, from, points }, signal })).data;
     },
     refetchInterval: everyMs,
   });
 }
 
-const leastMs = 10 * 60_000;
-
 /** There was no score before the cluster was registered: the picture begins there, and is ten minutes long at least. */
-export function sinceRegistered(history: HealthHistory, registeredAt: string): HealthHistory {
-  const latest = Math.min(Date.parse(registeredAt), Date.parse(history.to) - leastMs);
-  return latest <= Date.parse(history.from) ? history : { ...history, from: new Date(latest).toISOString() };
+function beginOf(ms: number, registeredAt: string | undefined, now: number): number {
+  const registered = registeredAt === undefined ? 0 : Math.min(Date.parse(registeredAt), now - leastMs);
+  return Math.max(now - ms, registered);
+}
+
+/** Whether it is shorter than its range: all there is since registration. */
+export function isWhole({ from, to }: HealthHistory, range: RangeName): boolean {
+  return Date.parse(to) - Date.parse(from) < ranges[range].ms - 1_000;
 }

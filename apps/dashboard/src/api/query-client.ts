@@ -18,6 +18,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: true,
       throwOnError: false,
     },
-    mutations: { retry: false },
+    // An answer may hold a secret that is shown once: nothing keeps it but the component that shows it.
+    mutations: { retry: false, gcTime: 0 },
   },
 });

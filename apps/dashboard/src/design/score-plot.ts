@@ -85,6 +85,9 @@ export function drawScore(place: HTMLElement, { height, onPoint, onPick }: PlotO
   function drawUnder(u: UPlot): void {
     const { ctx, bbox } = u;
     ctx.save();
+    ctx.beginPath();
+    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+    ctx.clip();
     for (const { from, to } of curve.gaps) {
       const left = x(u, from);
       const width = x(u, to) - left;

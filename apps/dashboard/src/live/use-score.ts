@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { historyQuery, type RangeName, ranges, sinceRegistered } from '../api/history.ts';
+import { historyQuery, isWhole, type RangeName, ranges } from '../api/history.ts';
 import type { FeedShown } from './feed.ts';
 import { useReadAgain } from './use-health.ts';
 
@@ -20,23 +20,19 @@ export function useScore(
   registeredAt: string | undefined,
   clusterId?: string,
 ) {
-  const options = historyQuery(range, clusterId);
+  const options = historyQuery({ range, registeredAt, clusterId });
   const query = useQuery(options);
   const score = health?.healthScore;
   const [changes, setChanges] = useState(0);
   useEffect(() => setChanges((before) => before + 1), [score]);
   useReadAgain(changes, options.queryKey, 3_000);
   const live = state.is === 'live' && health?.stale === false;
-  const { data: all } = query;
-  const history = useMemo(
-    () => (all === undefined || registeredAt === undefined ? all : sinceRegistered(all, registeredAt)),
-    [all, registeredAt],
-  );
+  const { data: history } = query;
   const observedAt = health?.observed_at;
   const now = useMemo((): ScoreNow | undefined => {
     if (score === undefined || observedAt === undefined || history === undefined) return undefined;
     return { score, at: live ? Date.now() : Date.parse(observedAt) };
   }, [score, observedAt, live, history]);
-  const isYoung = history !== all;
-  return { ...query, data: history, now, words: isYoung ? 'since registered' : ranges[range].words };
+  const isYoung = history !== undefined && isWhole(history, range);
+  return { ...query, now, words: isYoung ? 'since registered' : ranges[range].words };
 }

@@ -6,6 +6,7 @@ import { useGoKeys } from './use-go-keys.ts';
 const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog.tsx')).PaletteDialog }));
 
 const isMac = navigator.userAgent.includes('Mac');
+const keys = isMac ? '⌘K' : 'Ctrl K';
 
 /** Every place and deed by its name: Ctrl or Command and K. */
 export function Palette() {
@@ -22,7 +23,7 @@ export function Palette() {
   }, []);
   return (
     <>
-      <button type="button" className={css['search']} onClick={() => setOpen(true)} aria-label="Search or do">
+      <button type="button" className={css['search']} onClick={() => setOpen(true)} aria-label={`Search or do ${keys}`}>
         <Icon name="search" />
         <span className={css['searchWords']}>Search or do</span>
         <kbd aria-hidden="true">{isMac ? '⌘K' : 'Ctrl K'}</kbd>

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../design/icon.tsx';
 import css from './shell.module.css';
-import { useNeeds } from './use-needs.ts';
+import { useNeedCount } from '../needs/use-needs.ts';
 
 /** Few, with counts only where someone must act. */
 export function Places({ open }: { readonly open: boolean }) {
-  const needs = useNeeds();
+  const needs = useNeedCount();
   return (
     <nav aria-label="Places" className={css['places']} data-open={open} id="places">
       <Link to="/" className={css['place']} activeOptions={{ exact: true, includeSearch: false }}>

@@ -4,7 +4,7 @@ import type { Column } from '../../design/table.tsx';
 import { Time } from '../../design/time.tsx';
 import { severityTone } from '../../design/tones.ts';
 import css from './issue-columns.module.css';
-import { objectWords } from './object-words.ts';
+import { objectWords } from '../../design/object-words.ts';
 
 /** As the stream tells it, or with its status from the list. */
 export type ShownIssue = OpenIssue | Issue;

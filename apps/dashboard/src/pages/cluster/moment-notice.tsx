@@ -13,7 +13,11 @@ export function MomentNotice({ at, onBack }: { readonly at: string; readonly onB
       }
       actions={<Button onClick={onBack}>Back to now</Button>}
     >
-      <p>Messages and impacts are as they are now, or were when the issue ended.</p>
+      <p>
+        {Number.isNaN(moment)
+          ? 'It is written like 2026-11-15T03:20:00Z.'
+          : 'Messages and impacts are as they are now, or were when the issue ended.'}
+      </p>
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import type { OpenIssue } from '../../api/clusters.ts';
-import { objectWords } from './object-words.ts';
+import { objectWords } from '../../design/object-words.ts';
 import css from './score-sum.module.css';
 
 const most = 4;

@@ -9,7 +9,7 @@ import type { Column } from '../../design/table.tsx';
 import { Time } from '../../design/time.tsx';
 import { phaseTone } from '../../design/tones.ts';
 import css from './cluster-columns.module.css';
-import type { ClusterScore } from './scores.ts';
+import type { ClusterScore } from '../../api/scores.ts';
 
 export interface ClusterRow {
   readonly cluster: Cluster;

@@ -12,7 +12,7 @@ import { Page } from '../../design/page.tsx';
 import { useHealth } from '../../live/use-health.ts';
 import { clusterColumns, clusterRowsOf, type ClusterRow } from './cluster-columns.tsx';
 import { NoClusters } from './no-clusters.tsx';
-import { scoresOf } from './scores.ts';
+import { scoresOf } from '../../api/scores.ts';
 
 const route = getRouteApi('/house/clusters');
 const phases = ['Ready', 'Degraded', 'Unreachable', 'Pending'];

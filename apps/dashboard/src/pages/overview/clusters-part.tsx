@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import type { Cluster, Health } from '../../api/clusters.ts';
 import { Table } from '../../design/table.tsx';
 import { clusterColumns, type ClusterRow } from '../clusters/cluster-columns.tsx';
-import { scoresOf } from '../clusters/scores.ts';
+import { scoresOf } from '../../api/scores.ts';
 
 interface ClustersPartProps {
   readonly clusters: readonly Cluster[];

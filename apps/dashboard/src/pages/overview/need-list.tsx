@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ClusterName } from '../../design/cluster-mark.tsx';
 import { Status } from '../../design/status.tsx';
 import { Time } from '../../design/time.tsx';
-import type { Need } from './needs.ts';
+import type { Need } from '../../needs/needs.ts';
 import css from './need-list.module.css';
 
 const most = 10;

@@ -25,12 +25,13 @@ export function CredentialState({ of: { revoked_at, expires_at } }: { readonly o
         <Status tone="unknown">expired</Status> <Time at={expires_at} />
       </>
     );
+  const isSoon = left < soonMs;
   return (
     <>
-      <Status tone={left < soonMs ? 'attention' : 'ok'}>{left < soonMs ? 'ends soon' : 'active'}</Status>
+      <Status tone={isSoon ? 'attention' : 'ok'}>{isSoon ? 'ends soon' : 'active'}</Status>
       <span className="quiet">
-        {' '}
-        ends <Time at={expires_at} />
+        {isSoon ? ', ' : ', ends '}
+        <Time at={expires_at} />
       </span>
     </>
   );

@@ -80,7 +80,7 @@ export function ServiceAccountsPage() {
             <Empty title="Service accounts will be here">
               <p>
                 Create one above for a program that calls the API: a deploy job, a chat bot, a backup. It has scopes of
-                its own, and secrets that you can change without anybody noticing.
+                its own, and secrets that can be replaced while it runs.
               </p>
             </Empty>
           ) : (

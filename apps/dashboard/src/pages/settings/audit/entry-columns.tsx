@@ -1,15 +1,17 @@
+import { Fragment } from 'react';
 import { IconButton } from '../../../design/button.tsx';
 import { Copyable } from '../../../design/copy.tsx';
 import { Status } from '../../../design/status.tsx';
 import type { Column } from '../../../design/table.tsx';
 import { Time } from '../../../design/time.tsx';
+import css from './entry-columns.module.css';
 import type { Entry } from './paths.ts';
 import type { NameOf } from './use-names-known.ts';
 
 export function entryColumns(nameOf: NameOf, onOpen: (entry: Entry) => void): readonly Column<Entry>[] {
   return [
     { id: 'at', label: 'Time', folds: true, cell: ({ at }) => <Time at={at} /> },
-    { id: 'action', label: 'Action', cell: ({ action }) => <code className="name">{action}</code> },
+    { id: 'action', label: 'Action', cell: ({ action }) => <Action>{action}</Action> },
     { id: 'result', label: 'Result', cell: (entry) => <Result entry={entry} /> },
     { id: 'who', label: 'Who', folds: true, cell: ({ actor }) => <Who actor={actor} name={nameOf(actor)} /> },
     {
@@ -49,6 +51,21 @@ export function entryColumns(nameOf: NameOf, onOpen: (entry: Entry) => void): re
   ];
 }
 
+/** It may go on in a second line after a dot or an underscore, not within a word. */
+function Action({ children }: { readonly children: string }) {
+  return (
+    <code className={`${css['action']} name`}>
+      {children.split(/(?<=[._])/).map((part, index) => (
+        // The parts of a name stay where they are.
+        <Fragment key={index}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
+    </code>
+  );
+}
+
 export function Result({ entry: { result, count } }: { readonly entry: Entry }) {
   return (
     <>
@@ -76,7 +93,7 @@ function Who({ actor: { kind, id }, name }: WhoProps) {
 /** The details have it whole. */
 function ShortId({ id }: { readonly id: string }) {
   return (
-    <code className="name" title={id}>
+    <code className={`${css['short']} name`} title={id}>
       {endOf(id)}
     </code>
   );

@@ -1,4 +1,4 @@
-import type { OpenIssue } from '../../api/clusters.ts';
+import type { OpenIssue } from '../api/clusters.ts';
 
 /** "Deployment shop/checkout", "Node kwok-0007". */
 export function objectWords({ kind, namespace, name }: OpenIssue['object']): string {

@@ -1,9 +1,9 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { Schemas } from '@wheelhouse/sdk';
-import type { Cluster, OpenIssue } from '../../api/clusters.ts';
-import type { Tone } from '../../design/status.tsx';
-import { phaseTone, severityTone } from '../../design/tones.ts';
-import { objectWords } from '../cluster/object-words.ts';
+import type { Cluster, OpenIssue } from '../api/clusters.ts';
+import type { Tone } from '../design/status.tsx';
+import { phaseTone, severityTone } from '../design/tones.ts';
+import { objectWords } from '../design/object-words.ts';
 
 type Token = Schemas['auth']['Token'];
 

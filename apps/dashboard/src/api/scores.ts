@@ -1,4 +1,4 @@
-import type { Health } from '../../api/clusters.ts';
+import type { Health } from './clusters.ts';
 
 export interface ClusterScore {
   readonly score: number | null;

@@ -1,0 +1,41 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Health, useClusters } from '../api/clusters.ts';
+import { listing, reading } from '../api/reading.ts';
+import { scoresOf } from '../api/scores.ts';
+import { clusterNeeds, endingNeeds, issueNeeds, type Need } from './needs.ts';
+
+/** The page of needs follows the stream, and puts what it hears here. */
+export const healthOfAll = { ...reading('/k8s-monitor/api/health'), refetchInterval: 15_000 };
+
+const tokensEveryMs = 300_000;
+
+/** Everything that waits for the person signed in. Later areas add theirs here, and count with it everywhere. */
+export function useNeeds(health: Health | undefined): {
+  readonly needs: readonly Need[];
+  readonly error: Error | null;
+} {
+  const { clusters, byId } = useClusters();
+  const { data, error } = useInfiniteQuery({
+    ...listing('/auth/api/v1/tokens', { query: { limit: 200 } }),
+    refetchInterval: tokensEveryMs,
+  });
+  const tokens = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
+  const needs = useMemo(
+    () => [
+      ...clusterNeeds(clusters, scoresOf(health)),
+      ...issueNeeds(health?.issues ?? [], byId),
+      ...endingNeeds(tokens, clusters, Date.now()),
+    ],
+    [clusters, byId, health, tokens],
+  );
+  return { needs, error };
+}
+
+/** How many there are, for the places, on whatever page one is. */
+export function useNeedCount(): number {
+  const { clusters } = useClusters();
+  const observed = clusters.some(({ phase }) => phase === 'Ready' || phase === 'Degraded');
+  const { data } = useQuery({ ...healthOfAll, enabled: observed });
+  return useNeeds(data).needs.length;
+}

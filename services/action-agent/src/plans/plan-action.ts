@@ -1,0 +1,57 @@
+import type { Right } from '@wheelhouse/kubernetes';
+import { type Case, unknownKind } from './asked.ts';
+import type { Draft } from './draft.ts';
+import { planEtag } from './etag.ts';
+import { draftNode } from './plan-node.ts';
+import { draftRestartPod } from './plan-restart-pod.ts';
+import { draftRollbackDeployment } from './plan-rollback-deployment.ts';
+import { draftScaleDeployment } from './plan-scale-deployment.ts';
+import type { Plan } from './plan-schema.ts';
+import { refusal } from './refusals.ts';
+import { warning } from './warnings.ts';
+import { rightName, rightsFor } from './what-to-read.ts';
+
+export interface PlanContext {
+  readonly clusterId: string;
+  /** A person asked for the action, or approves it before it is carried out. */
+  readonly consented: boolean;
+  /** Rights that the worker found it lacks. */
+  readonly missingRights: readonly Right[];
+}
+
+/** What an action would do, from what was read and nothing else. */
+export function planAction(given: Case, { clusterId, consented, missingRights }: PlanContext): Plan {
+  const { action, target } = given;
+  const draft = draftOf(given, consented);
+  const lacking = new Set(missingRights.map(rightName));
+  const rights = rightsFor(given)
+    .map(rightName)
+    .filter((name) => lacking.has(name))
+    .join(', ');
+  // Without a right the rest may be wrong: what cannot be read looks as if it were not there.
+  const whole =
+    rights === ''
+      ? draft
+      : {
+          ...draft,
+          warnings: [...draft.warnings, warning('right_missing', '', rights)],
+          refused: refusal('right_missing', '', rights),
+        };
+  return { action, target, cluster_id: clusterId, ...whole, etag: planEtag({ action, ...whole }) };
+}
+
+function draftOf(given: Case, consented: boolean): Draft {
+  switch (given.action) {
+    case 'cordon_node':
+    case 'uncordon_node':
+      return draftNode(given);
+    case 'restart_pod':
+      return draftRestartPod(given, consented);
+    case 'scale_deployment':
+      return draftScaleDeployment(given);
+    case 'rollback_deployment':
+      return draftRollbackDeployment(given);
+    default:
+      throw unknownKind(given);
+  }
+}

@@ -1,0 +1,61 @@
+/** What someone who approves a plan should know. The list may grow: drains will have warnings of their own. */
+export const warningCodes = [
+  'already_so',
+  'single_replica',
+  'no_replicas_left',
+  'no_replicas',
+  'all_replicas_stop',
+  'two_budgets_on_a_pod',
+  'budgets_not_asked',
+  'empty_dir_lost',
+  'hpa_not_visible',
+  'controller_not_visible',
+  'paused',
+  'no_controller',
+  'mirror_pod',
+  'pod_finished',
+  'node_not_ready',
+  'right_missing',
+] as const;
+
+export type WarningCode = (typeof warningCodes)[number];
+
+export interface Warning {
+  readonly code: WarningCode;
+  readonly message: string;
+}
+
+/**
+ * A message is part of the plan's ETag, so it names nothing that comes and goes by itself: no other pods, no times, no
+ * counts of what is ready.
+ */
+const words: Readonly<Record<WarningCode, (about: string, more: string) => string>> = {
+  already_so: (about, state) => `${about} is ${state} already, so nothing would change.`,
+  single_replica: (about) => `With one replica of ${about} there is no other to stand in for it.`,
+  no_replicas_left: (about) => `${about} would have no replica left.`,
+  no_replicas: (about) => `${about} asks for no replicas, so no pod would be restarted.`,
+  all_replicas_stop: (about, why) => `All replicas of ${about} may stop at the same time: ${why}.`,
+  two_budgets_on_a_pod: (about, budgets) =>
+    `Several budgets cover the same pods of ${about} (${budgets}). Kubernetes evicts none of them then, and the status it shows of these budgets may be stale.`,
+  budgets_not_asked: (about, budgets) => `${about} is deleted, not evicted, so no budget is asked (${budgets}).`,
+  empty_dir_lost: (about, volumes) => `What ${about} keeps in emptyDir volumes is lost (${volumes}).`,
+  hpa_not_visible: (about) =>
+    `Whether an autoscaler sets the replicas of ${about} is not visible to the agent. If one does, it may undo this.`,
+  controller_not_visible: (about, controller) =>
+    `${controller} is not visible to the agent, so it is not known whether ${about} is its only replica.`,
+  paused: (about) => `${about} is paused, so changes of its template are not rolled out.`,
+  no_controller: (about) => `${about} has no controller, so nothing would make it anew.`,
+  mirror_pod: (about) => `${about} is the mirror of a static pod, which only its node's kubelet can restart.`,
+  pod_finished: (about) => `${about} has finished, so deleting it may only remove its record.`,
+  node_not_ready: (about) => `${about} is not ready, so no pods are placed there until it is.`,
+  right_missing: (_, rights) => `The agent lacks a right that this needs: ${rights}.`,
+};
+
+export function warning(code: WarningCode, about: string, more = ''): Warning {
+  return { code, message: words[code](about, more) };
+}
+
+/** Those that hold, of conditions that are false or a warning. */
+export function those(...given: readonly (Warning | false)[]): Warning[] {
+  return given.filter((each) => each !== false);
+}

@@ -12,6 +12,8 @@ export * from './messages/decision.ts';
 export * from './messages/failure.ts';
 export * from './messages/outcome.ts';
 export * from './messages/people.ts';
+export * from './messages/read-decision.ts';
+export type { MessageReading } from './messages/reading.ts';
 export * from './messages/target.ts';
 export * from './reference.ts';
 export * from './scopes.ts';

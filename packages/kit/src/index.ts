@@ -8,8 +8,10 @@ export { openFirstLock, tenantFilter } from './db/tenant-filter.ts';
 export { type EffectObserver, watchEffects } from './effects.ts';
 export { type Broker, eventsExchange, openBroker } from './events/broker.ts';
 export { type ConsumerSpec, type ReceivedEvent, startConsumer } from './events/consumer.ts';
-export { type Emit, outbox } from './events/outbox.ts';
+export { type Emit, type EmitMessage, messageOutbox, outbox, type OutgoingMessage } from './events/outbox.ts';
 export { startRelay } from './events/relay.ts';
+export { startMessages } from './messages/consume.ts';
+export { type Delivery, type MessageConsumer, messageConsumer, refuseMessage } from './messages/spec.ts';
 export {
   accessSecrets,
   callersAudience,

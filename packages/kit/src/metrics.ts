@@ -26,6 +26,13 @@ export const outboxWaiting = new Gauge({
   registers: [registry],
 });
 
+export const messagesHeld = new Gauge({
+  name: 'wheelhouse_messages_held',
+  help: 'Messages kept in the database: waiting to be tried again, or given up and not yet among the dead letters of a tenant',
+  labelNames: ['module', 'state'],
+  registers: [registry],
+});
+
 export const partitionsAhead = new Gauge({
   name: 'wheelhouse_partitions_ahead',
   help: 'Partitions that are there before their time; at 0 inserts will fail when it comes',

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import type { ConsumerSpec } from './events/consumer.ts';
-import type { Emit } from './events/outbox.ts';
+import type { Emit, EmitMessage } from './events/outbox.ts';
 import type { Cursors } from './http/cursor.ts';
 import type { CallModule } from './http/module-call.ts';
 import type { Revocations } from './http/revocations.ts';
@@ -11,6 +11,7 @@ import type { Enqueue } from './jobs/enqueue.ts';
 import type { JobContext, JobDeclaration, ModuleJobs } from './jobs/spec.ts';
 import type { Lease } from './leases.ts';
 import type { Log } from './log.ts';
+import type { MessageConsumer } from './messages/spec.ts';
 import type { Keyring } from './secrets.ts';
 import type { SealedColumn } from './secrets-rewrap.ts';
 import type { SettingsOf, SettingsTable } from './settings.ts';
@@ -34,6 +35,8 @@ export interface Module<Table extends SettingsTable = SettingsTable> {
   /** What it does all the time. */
   readonly workers?: readonly ModuleWorker<Table>[];
   readonly consumers?: (context: ModuleContext<Table>) => readonly ConsumerSpec[];
+  /** What it takes from outside the house's own events. */
+  readonly messages?: (context: ModuleContext<Table>) => readonly MessageConsumer[];
 }
 
 /** A job and its handler, which is given the module's context. */
@@ -71,6 +74,8 @@ export interface ModuleContext<Table extends SettingsTable = SettingsTable> {
   readonly cursors: Cursors;
   /** Writes an event into the outbox, in the transaction of the change it tells of. */
   readonly emit: Emit;
+  /** The same for a message that is not an event. */
+  readonly emitMessage: EmitMessage;
   /** Asks for a job of this module, in the transaction of the change that needs it. */
   readonly enqueue: Enqueue;
   /** Seals what must not be readable in a dump. */

@@ -20,6 +20,7 @@ import { signInRoutes } from './sign-in/routes.ts';
 import { signInTasks } from './sign-in/tasks.ts';
 import { ssoRoutes } from './sso/routes.ts';
 import { ssoTasks } from './sso/tasks.ts';
+import { knownTenantRoutes } from './tenants/known-routes.ts';
 import { tenantRoutes } from './tenants/routes.ts';
 import { tenantTasks } from './tenants/tasks.ts';
 import { tokenEndpointRoutes } from './token-endpoint/routes.ts';
@@ -41,6 +42,7 @@ export const authModule = defineModule({
   ],
   routes: (context) => [
     ...tenantRoutes(context),
+    ...knownTenantRoutes(context),
     ...roleRoutes(context),
     ...userRoutes(context),
     ...linkRoutes(context),

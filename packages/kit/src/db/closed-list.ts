@@ -8,6 +8,8 @@ export const tablesAboveTenants: Readonly<Record<string, string>> = {
   outbox_streams: 'how far the relay is, per event type',
   inbox: 'numbers of events a consumer has handled; ids only',
   inbox_streams: 'how far a consumer is, per event type',
+  held_messages:
+    'messages to be tried again, or given up and not yet known whose: who sent them is unknown; bytes in transit',
   leases: 'who works on which target; ids only',
   counted_lists: 'which lists are counted, by which columns, and whether the counters were right; names and numbers',
   partitioned_tables: 'which tables are cut by time, and how long rows are kept; names only',

@@ -34,6 +34,8 @@ export interface Consumption {
   readonly prefetch: number;
   /** A queue of this process alone, gone with it: for announcements. */
   readonly own?: boolean;
+  /** How often a message may be handed out unanswered, and the exchange it goes to then: for what nobody could bring again. */
+  readonly deliveries?: { readonly most: number; readonly thenTo?: string };
   readonly handle: (message: ConsumeMessage) => Promise<'ack' | 'requeue'>;
 }
 
@@ -52,6 +54,7 @@ export function openBroker(url: string, name: string, log: Log): Broker {
   const cancels = new Map<Channel, () => Promise<unknown>>();
   let connection: ChannelModel | undefined;
   let channel: ConfirmChannel | undefined;
+  let declared = new Map<string, Promise<void>>();
   let reason: string | undefined = 'not connected yet';
   const stopping = new AbortController();
 
@@ -79,6 +82,7 @@ export function openBroker(url: string, name: string, log: Log): Broker {
     connection = opened;
     connections += 1;
     listening.clear();
+    declared = new Map(exchanges.map((exchange) => [exchange, Promise.resolve()]));
     try {
       // A stop may have come while the connection was being made.
       if (!stopping.signal.aborted) {
@@ -98,7 +102,7 @@ export function openBroker(url: string, name: string, log: Log): Broker {
   }
 
   async function setUp(consumption: Consumption): Promise<void> {
-    const { queue, exchange, keys, prefetch, own = false } = consumption;
+    const { queue, exchange, keys, prefetch, own = false, deliveries } = consumption;
     if (connection === undefined) return;
     const ownChannel = await connection.createChannel();
     ownChannel.on('error', (error: Error) => log.warn({ err: error, queue }, 'a consumer channel failed'));
@@ -109,7 +113,7 @@ export function openBroker(url: string, name: string, log: Log): Broker {
       queue,
       own
         ? { exclusive: true, autoDelete: true, durable: false }
-        : { durable: true, arguments: { 'x-queue-type': 'quorum' } },
+        : { durable: true, arguments: { 'x-queue-type': 'quorum', ...limitsOf(deliveries) } },
     );
     for (const key of keys) await ownChannel.bindQueue(queue, exchange, key);
     const { consumerTag } = await ownChannel.consume(queue, (message) => {
@@ -143,7 +147,28 @@ export function openBroker(url: string, name: string, log: Log): Broker {
     ownChannel.once('close', () => cancels.delete(ownChannel));
   }
 
-  function publish({ exchange, key, body, id, headers, persistent = true }: Outgoing): Promise<void> {
+  /** Whoever publishes declares. On a channel of its own: a refusal would take all that is published along. */
+  function declare(exchange: string): Promise<void> {
+    const known = declared;
+    const declaring = declareOn(connection, exchange);
+    known.set(exchange, declaring);
+    declaring.catch(() => known.delete(exchange));
+    return declaring;
+  }
+
+  async function declareOn(opened: ChannelModel | undefined, exchange: string): Promise<void> {
+    const ownChannel = await opened?.createChannel();
+    ownChannel?.on('error', (error: Error) => log.warn({ err: error, exchange }, 'an exchange could not be declared'));
+    await ownChannel?.assertExchange(exchange, 'topic', { durable: true });
+    await ownChannel?.close();
+  }
+
+  async function publish(message: Outgoing): Promise<void> {
+    if (channel !== undefined) await (declared.get(message.exchange) ?? declare(message.exchange));
+    await send(message);
+  }
+
+  function send({ exchange, key, body, id, headers, persistent = true }: Outgoing): Promise<void> {
     return new Promise((resolve, reject) => {
       if (channel === undefined) return reject(new Error(`the broker is not reachable: ${reason ?? 'closed'}`));
       const options = {
@@ -163,7 +188,7 @@ export function openBroker(url: string, name: string, log: Log): Broker {
   return {
     publish: (message) =>
       effect(
-        () => `publish ${message.exchange} ${message.key}`,
+        () => `publish ${nameOf(message)}`,
         () => publish(message),
       ),
     consume: (consumption) => {
@@ -184,6 +209,27 @@ export function openBroker(url: string, name: string, log: Log): Broker {
       await Promise.all(handling);
       await connection?.close().catch(() => undefined);
     },
+  };
+}
+
+/** Keys of other exchanges than ours may be ids; an effect's name must be the same in every run. */
+function nameOf({ exchange, key }: Outgoing): string {
+  return exchanges.includes(exchange) ? `${exchange} ${key}` : exchange;
+}
+
+/** At least once: what is taken away from the queue has arrived at the next before it is gone. */
+function limitsOf(deliveries: Consumption['deliveries']): Readonly<Record<string, unknown>> {
+  if (deliveries === undefined) return {};
+  const { most, thenTo } = deliveries;
+  return {
+    'x-delivery-limit': most,
+    ...(thenTo === undefined
+      ? {}
+      : {
+          'x-dead-letter-exchange': thenTo,
+          'x-dead-letter-strategy': 'at-least-once',
+          'x-overflow': 'reject-publish',
+        }),
   };
 }
 

@@ -120,9 +120,19 @@ async function bury(
       [spec.name, spec.source, event.type, event.seq],
     );
     await db.query(
-      `INSERT INTO ${schema}.dead_letters (tenant_id, event_id, consumer, source, type, seq, body, reason, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now()) ON CONFLICT DO NOTHING`,
-      [tenantId, event.id, spec.name, spec.source, event.type, event.seq, event.body, reason],
+      `INSERT INTO ${schema}.dead_letters (tenant_id, event_id, consumer, source, type, seq, body, reason, cluster_id, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now()) ON CONFLICT DO NOTHING`,
+      [
+        tenantId,
+        event.id,
+        spec.name,
+        spec.source,
+        event.type,
+        event.seq,
+        event.body,
+        reason,
+        event.headers['cluster'] ?? null,
+      ],
     );
   });
   log.error(

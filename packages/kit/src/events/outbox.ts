@@ -41,6 +41,33 @@ export function outbox(schema: string, makeId: MakeId, clock: Clock): Emit {
   };
 }
 
+/** A message that is not an event, for an exchange of its own; whoever reads it knows nothing of our envelope. */
+export interface OutgoingMessage {
+  readonly exchange: string;
+  readonly routingKey: string;
+  /** Serialised once: these bytes travel, however often they are published. */
+  readonly body: object;
+  /** What it travels under each time, so that a reader can tell a repeat. */
+  readonly id: string;
+}
+
+/** Writes a message into the outbox, in the transaction of the change it tells of. */
+export type EmitMessage = (db: TenantDb, message: OutgoingMessage) => Promise<void>;
+
+export function messageOutbox(schema: string, makeId: MakeId, clock: Clock): EmitMessage {
+  return async (db, { exchange, routingKey, body, id }) => {
+    if (isPublicEventType(exchange) || /^(internal|platform|amq)\./.test(exchange))
+      throw new Error(`"${exchange}" is not an exchange for messages`);
+    const headers: Record<string, string> = { tenant: db.tenantId };
+    propagation.inject(context.active(), headers);
+    await db.query(
+      `INSERT INTO ${schema}.outbox (id, tenant_id, type, exchange, routing_key, message_id, body, headers, created_at)
+       VALUES ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,
+      [makeId(), db.tenantId, exchange, routingKey, id, JSON.stringify(body), JSON.stringify(headers), clock.now()],
+    );
+  };
+}
+
 /** An event as it lies in the outbox and travels. */
 export interface OutgoingEvent {
   readonly id: string;
@@ -58,6 +85,16 @@ interface OutboxRow extends Omit<OutgoingEvent, 'headers'>, Record<string, unkno
 function outgoing({ headers, ...rest }: OutboxRow): OutgoingEvent {
   return { ...rest, headers: JSON.parse(headers) as Record<string, string> };
 }
+
+/** Of a message, not an event: where it goes. */
+interface Destination {
+  readonly exchange: string | null;
+  readonly routing_key: string | null;
+  readonly message_id: string | null;
+}
+
+/** What the relay carries. */
+export type Unconfirmed = OutgoingEvent & Destination;
 
 /** Gives new events their numbers, gapless per type, in the order in which they will be published. */
 export async function numberEvents(db: SystemDb, schema: string, most: number): Promise<number> {
@@ -77,14 +114,16 @@ export async function numberEvents(db: SystemDb, schema: string, most: number): 
   return numbered.length;
 }
 
-export async function unconfirmedEvents(db: SystemDb, schema: string, most: number): Promise<readonly OutgoingEvent[]> {
-  const rows = await db.query<OutboxRow>(
-    `SELECT o.id, o.type, o.seq, o.body, o.headers FROM ${schema}.outbox_streams AS s
-     JOIN ${schema}.outbox AS o ON o.type = s.type AND o.seq > s.confirmed
-     WHERE s.confirmed < s.head ORDER BY o.type, o.seq LIMIT $1`,
+/** So many of each type: what cannot be published keeps nothing of another type back. */
+export async function unconfirmedEvents(db: SystemDb, schema: string, most: number): Promise<readonly Unconfirmed[]> {
+  const rows = await db.query<OutboxRow & Destination>(
+    `SELECT o.* FROM ${schema}.outbox_streams AS s CROSS JOIN LATERAL (
+       SELECT e.id, e.type, e.seq, e.body, e.headers, e.exchange, e.routing_key, e.message_id FROM ${schema}.outbox AS e
+       WHERE e.type = s.type AND e.seq > s.confirmed ORDER BY e.seq LIMIT $1
+     ) AS o WHERE s.confirmed < s.head ORDER BY o.type, o.seq`,
     [most],
   );
-  return rows.map(outgoing);
+  return rows.map((row) => ({ ...row, ...outgoing(row) }));
 }
 
 export async function confirmEvents(db: SystemDb, schema: string, through: ReadonlyMap<string, number>): Promise<void> {

@@ -6,7 +6,7 @@ import { inSpan, SpanKind } from '../telemetry.ts';
 import { type Broker, eventsExchange, headsExchange } from './broker.ts';
 import { confirmEvents, headsOf, numberEvents, unconfirmedEvents } from './outbox.ts';
 
-/** One relay per module carries its outbox to the broker, in order, and says every few seconds how far it is. */
+/** One relay per module carries its outbox to the broker, in order per type, and says every few seconds how far it is. */
 
 const batch = 500;
 const announceEvery = 5_000;
@@ -60,19 +60,19 @@ async function step({ database, schema, broker, module }: RelayOptions, lease: L
   outboxWaiting.set({ module }, events.length);
   if (events.length === 0) return 0;
   const settled = await Promise.allSettled(
-    events.map(({ id, type, seq, body, headers }) =>
+    events.map((event) =>
       inSpan(
-        `publish ${type}`,
+        `publish ${event.type}`,
         SpanKind.PRODUCER,
         () =>
           broker.publish({
-            exchange: eventsExchange,
-            key: type,
-            body,
-            id,
-            headers: { ...headers, source: module, seq },
+            exchange: event.exchange ?? eventsExchange,
+            key: event.routing_key ?? event.type,
+            body: event.body,
+            id: event.message_id ?? event.id,
+            headers: { ...event.headers, source: module, seq: event.seq },
           }),
-        headers,
+        event.headers,
       ),
     ),
   );

@@ -33,6 +33,7 @@ function contextOnPaper({ name, settings }: Module): ModuleContext {
     log: makeLog({ level: 'silent' }),
     cursors: nothing('cursors'),
     emit: nothing('emit'),
+    emitMessage: nothing('emitMessage'),
     enqueue: nothing('enqueue'),
     secrets: nothing('secrets'),
     // Keys made of it guard nothing: no handler runs.

@@ -1,6 +1,6 @@
 import { ensurePartitions } from '../db/partitions.ts';
 import { type Replay, startConsumer } from '../events/consumer.ts';
-import { type OutgoingEvent, outbox, replayEvents } from '../events/outbox.ts';
+import { messageOutbox, type OutgoingEvent, outbox, replayEvents } from '../events/outbox.ts';
 import { startRelay } from '../events/relay.ts';
 import { readFigures } from '../housekeeping/figures.ts';
 import { startHousekeeping } from '../housekeeping/start.ts';
@@ -13,6 +13,7 @@ import { replayRoute } from '../http/replay-route.ts';
 import { makeIds } from '../ids.ts';
 import { enqueuer } from '../jobs/enqueue.ts';
 import type { JobSpec } from '../jobs/spec.ts';
+import { startMessages } from '../messages/consume.ts';
 import { type Module, type ModuleContext, modulesOf, schemaOf } from '../module.ts';
 import { readSettings } from '../settings.ts';
 import { startTask } from '../tasks.ts';
@@ -43,6 +44,7 @@ export async function startModule(
     log,
     cursors: cursors(secrets),
     emit: outbox(schema, makeId, clock),
+    emitMessage: messageOutbox(schema, makeId, clock),
     enqueue: enqueuer(module.name),
     secrets: settings.SECRETS_KEYS,
     accessSecrets: secrets,
@@ -108,9 +110,10 @@ export async function startModule(
     const consumers = (module.consumers?.(given) ?? []).map((spec) =>
       startConsumer({ ...common, spec, replay: replayFrom }),
     );
+    const messages = startMessages({ ...common, consumers: module.messages?.(given) ?? [], call: given.call });
     const tasks = (module.tasks ?? []).map((task) => startTask(task, given, worker, signal));
     const workers = (module.workers ?? []).map((one) => startWorker(one, given, worker, signal));
-    return [relay, startHousekeeping({ ...common, worker }), ...consumers, ...tasks, ...workers];
+    return [relay, startHousekeeping({ ...common, worker }), ...consumers, messages, ...tasks, ...workers];
   }
 }
 

@@ -170,7 +170,7 @@ export interface K8sMonitorPaths {
     };
   };
   readonly '/k8s-monitor/api/v1/dead-letters': {
-    /** List events that could not be handled, newest first. Access: admin. */
+    /** List events and messages that could not be handled, newest first. Access: admin. */
     readonly GET: {
       readonly query?: {
         /** items a page, 50 by default; above 200 is taken as 200 */
@@ -179,7 +179,7 @@ export interface K8sMonitorPaths {
         readonly cursor?: string | undefined;
         /** names of consumers; comma = or */
         readonly consumer?: string | undefined;
-        /** types of events; comma = or */
+        /** types of events, or `message`; comma = or */
         readonly type?: string | undefined;
       };
       readonly answers: {
@@ -327,19 +327,32 @@ export interface K8sMonitorSchemas {
   };
   readonly DeadLetter: {
     readonly id: string;
-    /** the event, as its source named it */
-    readonly event_id: string;
+    /** the event, as its source named it; null for a message */
+    readonly event_id: string | null;
+    /** the message, if its sender named it */
+    readonly message_id: string | null;
     /** who could not handle it */
     readonly consumer: string;
-    /** the module it came from */
+    /** the module it came from; of a message, the exchange */
     readonly source: string;
+    /** the type of the event, or `message` */
     readonly type: string;
-    /** its number among the events of its source and type */
-    readonly seq: number;
-    /** what the last attempt failed with */
+    /** its number among the events of its source and type; null for a message */
+    readonly seq: number | null;
+    /** of a message */
+    readonly routing_key: string | null;
+    /** the cluster it is about, if it says so */
+    readonly cluster_id: string | null;
+    /** what the last attempt failed with, or why there was none */
     readonly reason: string;
-    /** the event as it was written, JSON */
+    /** as it was written: an event is JSON, a message whatever came */
     readonly body: string;
+    /** base64 where the bytes are no text */
+    readonly body_encoding: 'utf8' | 'base64';
+    /** how large it was */
+    readonly body_bytes: number;
+    /** only its beginning was kept */
+    readonly body_cut: boolean;
     readonly created_at: string;
   };
 }

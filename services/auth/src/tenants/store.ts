@@ -57,6 +57,17 @@ export function selectTenants(
   );
 }
 
+/** Those among them that there are, and the operator's. */
+export function selectKnownTenants(
+  db: Handle,
+  ids: readonly string[],
+): Promise<readonly Pick<TenantRow, 'id' | 'operator'>[]> {
+  return db.query<Pick<TenantRow, 'id' | 'operator'>>(
+    'SELECT id, operator FROM auth.tenants WHERE id = ANY($1) OR operator',
+    [ids],
+  );
+}
+
 /** Counted as they are: there are as many rows as tenants. */
 export async function countTenants(db: Handle, states: readonly string[] | undefined): Promise<{ total: number }> {
   const [row] = await db.query<{ total: number }>(

@@ -1,0 +1,30 @@
+import { closed, nullable, uuidPattern, uuidSchema } from '@wheelhouse/contracts';
+import { defineRoute, type ModuleContext, type Route, valuesOf } from '@wheelhouse/kit';
+import { Type } from 'typebox';
+import type { AuthSettings } from '../config.ts';
+import { selectKnownTenants } from './store.ts';
+
+const one = uuidPattern.slice(1, -1);
+
+/** For modules that were told of a tenant by somebody they do not know; what is nobody's is the operator's. */
+export function knownTenantRoutes({ database }: ModuleContext<AuthSettings>): readonly Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      url: '/internal/v1/tenants',
+      access: 'internal',
+      summary: 'Tell which of some tenants there are, and which is the operator’s',
+      query: closed({
+        ids: Type.String({ pattern: `^(${one}(,${one}){0,99})?$`, description: 'ids of tenants; comma = and' }),
+      }),
+      response: Type.Object({ operator_id: nullable(uuidSchema), known: Type.Array(uuidSchema) }),
+      handler: async ({ query }) => {
+        const ids = query.ids === '' ? [] : (valuesOf(query.ids) ?? []);
+        const rows = await database.system((db) => selectKnownTenants(db, ids));
+        const operator = rows.find((row) => row.operator);
+        const known = rows.map(({ id }) => id).filter((id) => ids.includes(id));
+        return { body: { operator_id: operator?.id ?? null, known } };
+      },
+    }),
+  ];
+}

@@ -17,7 +17,13 @@ import { Shell } from './shell/shell.tsx';
 
 /** Every address of the dashboard. Pages are loaded when they are first opened. */
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: FailedPage });
+/** Outside of the shell, which has the landmarks otherwise. */
+const Lost = () => (
+  <main>
+    <NotFoundPage />
+  </main>
+);
+const root = createRootRoute({ component: Outlet, notFoundComponent: Lost, errorComponent: FailedPage });
 
 const setup = createRoute({
   getParentRoute: () => root,

@@ -1,4 +1,4 @@
-import type { Tone } from './status.tsx';
+import type { ScoreTone } from './tones.ts';
 
 /** The tokens as a canvas wants them: worked out for the theme of the moment. */
 export interface Colours {
@@ -8,7 +8,7 @@ export interface Colours {
   readonly lineStrong: string;
   readonly focus: string;
   readonly mono: string;
-  readonly tones: Readonly<Record<Tone, string>>;
+  readonly tones: Readonly<Record<ScoreTone, string>>;
 }
 
 export function readColours(near: HTMLElement): Colours {
@@ -31,9 +31,6 @@ export function readColours(near: HTMLElement): Colours {
       ok: colour('--ok'),
       attention: colour('--attention'),
       failing: colour('--failing'),
-      running: colour('--running'),
-      waiting: colour('--waiting'),
-      unknown: colour('--unknown'),
     },
   };
   probe.remove();

@@ -8,7 +8,7 @@ import { Waiting } from './waiting.tsx';
 
 type TableProps<Row> = ComponentProps<typeof Table<Row>>;
 
-interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'total' | 'more'> {
+interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'total' | 'more' | 'outdated'> {
   readonly query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
   /** "the tokens": for the words of waiting and failing. */
   readonly what: string;
@@ -18,7 +18,7 @@ interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'total' | 'more'
 
 /** A list of the API: waiting, failed, empty, or its rows, read on as one scrolls. */
 export function List<Row>({ query, what, empty, ...table }: ListProps<Row>) {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch, isPlaceholderData } = query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
@@ -36,7 +36,11 @@ export function List<Row>({ query, what, empty, ...table }: ListProps<Row>) {
   return (
     <div className={css['list']}>
       {failure}
-      {rows.length === 0 ? empty : <Table {...table} rows={rows} total={first.total} more={more} />}
+      {rows.length === 0 ? (
+        empty
+      ) : (
+        <Table {...table} rows={rows} total={first.total} more={more} outdated={isPlaceholderData} />
+      )}
       {rows.length > 0 && (
         <p className={css['count']}>
           {rows.length < first.total

@@ -11,12 +11,19 @@ export interface MenuItem {
   readonly help?: string;
 }
 
+/** Where it opens: inside a landmark, as all that is read on a page. */
+const landmark = {
+  get current() {
+    return document.querySelector('main');
+  },
+};
+
 /** What can be done to one thing, behind one button. */
 export function Menu({ trigger, items }: { readonly trigger: ReactElement; readonly items: readonly MenuItem[] }) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal container={landmark}>
         <Base.Positioner sideOffset={4} align="end" className={css['place'] ?? ''}>
           <Base.Popup className={css['popup'] ?? ''}>
             {items.map(({ label, onSelect, disabled = false, danger = false, help }) => (

@@ -89,8 +89,10 @@ export function drawScore(place: HTMLElement, { height, onPoint, onPick }: PlotO
     ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
     ctx.clip();
     for (const { from, to } of curve.gaps) {
-      const left = x(u, from);
-      const width = x(u, to) - left;
+      // What is out of the picture costs no lines, however long it is.
+      const left = Math.max(x(u, from), bbox.left);
+      const width = Math.min(x(u, to), bbox.left + bbox.width) - left;
+      if (width <= 0) continue;
       ctx.save();
       ctx.beginPath();
       ctx.rect(left, bbox.top, width, bbox.height);

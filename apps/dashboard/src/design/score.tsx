@@ -6,9 +6,6 @@ const words = {
   ok: 'healthy',
   attention: 'impaired',
   failing: 'failing',
-  running: '',
-  waiting: '',
-  unknown: '',
 } as const;
 
 /** A health score: its number, and what it means. */
@@ -21,11 +18,14 @@ export function Score({
 }) {
   if (score === undefined) return <span className="quiet">not known</span>;
   if (score === null) return <span className="quiet">not observed yet</span>;
-  const tone = stale ? 'unknown' : scoreTone(score);
   return (
     <span className={css['score']}>
       <span className={css['number']}>{score}</span>
-      <Status tone={tone}>{stale ? 'stale' : words[tone]}</Status>
+      {stale ? (
+        <Status tone="unknown">stale</Status>
+      ) : (
+        <Status tone={scoreTone(score)}>{words[scoreTone(score)]}</Status>
+      )}
     </span>
   );
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import css from './status.module.css';
 
-/** What colours mean here. */
-export type Tone = 'ok' | 'attention' | 'failing' | 'running' | 'waiting' | 'unknown';
+/** What colours mean here; a note is for knowing only. */
+export type Tone = 'ok' | 'attention' | 'failing' | 'running' | 'waiting' | 'note' | 'unknown';
 
 /** Always icon, word and colour together. */
 export function Status({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {

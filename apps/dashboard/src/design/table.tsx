@@ -29,6 +29,8 @@ interface TableProps<Row> {
   readonly total?: number | undefined;
   /** Reads the next page; called when the end comes near. */
   readonly more?: (() => void) | undefined;
+  /** The rows are still those of the question before: what comes is read from its beginning. */
+  readonly outdated?: boolean;
   /** As the API takes it: name, or -name. */
   readonly sort?: string | undefined;
   readonly onSort?: (sort: string | undefined) => void;
@@ -40,7 +42,18 @@ interface TableProps<Row> {
 const rowHeight = { usual: 36, compact: 28, narrow: 60 };
 
 /** Rows are drawn as they come into view; j and k (or the arrows) move, Enter opens. */
-export function Table<Row>({ label, columns, rows, keyOf, total, more, sort, onSort, onOpen }: TableProps<Row>) {
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  total,
+  more,
+  outdated = false,
+  sort,
+  onSort,
+  onOpen,
+}: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const narrow = useNarrow();
   const [active, setActive] = useState(0);
@@ -54,6 +67,12 @@ export function Table<Row>({ label, columns, rows, keyOf, total, more, sort, onS
     initialRect: { width: 800, height: 600 },
   });
   useEffect(() => virtual.measure(), [virtual, height]);
+  useEffect(() => {
+    // Not before they are there: until then the router puts back where the old ones stood.
+    if (outdated) return;
+    scroller.current?.scrollTo({ top: 0 });
+    setActive(0);
+  }, [outdated]);
   const shown = virtual.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;
   useEffect(() => {

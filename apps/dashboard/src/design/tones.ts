@@ -13,7 +13,7 @@ export const phaseTone: Readonly<Record<Cluster['phase'], Tone>> = {
 export const severityTone: Readonly<Record<OpenIssue['severity'], Tone>> = {
   critical: 'failing',
   warning: 'attention',
-  info: 'unknown',
+  info: 'note',
 };
 
 export const nodeTone: Readonly<Record<Node['status'], Tone>> = {
@@ -25,13 +25,15 @@ export const nodeTone: Readonly<Record<Node['status'], Tone>> = {
 export const workloadTone: Readonly<Record<Workload['status'], Tone>> = {
   ok: 'ok',
   progressing: 'running',
-  paused: 'unknown',
+  paused: 'note',
   short: 'attention',
   stuck: 'failing',
-  off: 'unknown',
+  off: 'note',
 };
 
-export function scoreTone(score: number): Tone {
+export type ScoreTone = Extract<Tone, 'ok' | 'attention' | 'failing'>;
+
+export function scoreTone(score: number): ScoreTone {
   if (score >= 90) return 'ok';
   return score >= 60 ? 'attention' : 'failing';
 }

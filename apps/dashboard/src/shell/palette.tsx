@@ -23,10 +23,9 @@ export function Palette() {
   }, []);
   return (
     <>
-      <button type="button" className={css['search']} onClick={() => setOpen(true)} aria-label={`Search or do ${keys}`}>
+      <button type="button" className={css['search']} onClick={() => setOpen(true)}>
         <Icon name="search" />
-        <span className={css['searchWords']}>Search or do</span>
-        <kbd aria-hidden="true">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        <span className={css['searchWords']}>Search or do</span> <kbd>{keys}</kbd>
       </button>
       {open && (
         <Suspense>

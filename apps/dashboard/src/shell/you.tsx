@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client } from '../api/client.ts';
 import { useChange } from '../api/change.ts';
-import { queryClient } from '../api/query-client.ts';
 import { sessionQuery } from '../api/session.ts';
 import { Button } from '../design/button.tsx';
 import { begin } from '../design/letters.ts';
@@ -15,10 +14,8 @@ export function You() {
   const navigate = useNavigate();
   const [theme, setTheme] = useTheme();
   const signOut = useChange(() => client.delete('/auth/api/v1/session'), {
-    done: () => {
-      queryClient.clear();
-      void navigate({ to: '/login' });
-    },
+    // As a new page: nothing of the old one stays in memory, and nothing of it asks once more.
+    done: () => window.location.assign('login'),
   });
   const name = session?.user.name ?? 'You';
   return (

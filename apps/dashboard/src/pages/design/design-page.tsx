@@ -20,6 +20,7 @@ const tones: readonly (readonly [Tone, string])[] = [
   ['failing', 'what is broken now'],
   ['running', 'what is under way'],
   ['waiting', 'what waits for you'],
+  ['note', 'what is good to know'],
   ['unknown', 'what is not known, or not known any more'],
 ];
 

@@ -19,6 +19,7 @@ export function healthGuide(): string {
         '`score_impact` of its `issues`, always: each lost point stands in the list, with the object that lost it and what to do.',
     ),
     '```console\n$ curl -H "Authorization: Bearer $TOKEN" "$URL/api/k8s-monitor/api/health?cluster_id=$CLUSTER"\n```',
+    '![A cluster that lost a point, in the dashboard: why, where, and what to do](../images/cluster-cordoned-light.png)',
     '## How the score is made',
     picture,
     ...howItIsMade(),

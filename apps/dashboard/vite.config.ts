@@ -11,6 +11,19 @@ export default defineConfig({
     // What is inlined would need a policy that allows data: and inline content.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every page is made of comes in one file: a first load of fifty small ones is mostly heads.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'house',
+              test: /src\/(?:api|design|live|needs|shell)\/(?!qr|score-plot|score-curve|palette-dialog|deeds)/,
+            },
+          ],
+        },
+      },
+    },
     chunkSizeWarningLimit: 600,
   },
   server: {

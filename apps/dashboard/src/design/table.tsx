@@ -36,6 +36,8 @@ interface TableProps<Row> {
   readonly onSort?: (sort: string | undefined) => void;
   /** What Enter on a row, or a press on it, opens. */
   readonly onOpen?: (row: Row) => void;
+  /** Every row is one line, so none is measured: for lists of thousands. */
+  readonly even?: boolean;
 }
 
 /** As the style sheet has it. */
@@ -53,6 +55,7 @@ export function Table<Row>({
   sort,
   onSort,
   onOpen,
+  even = false,
 }: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const narrow = useNarrow();
@@ -114,7 +117,7 @@ export function Table<Row>({
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
     <div ref={scroller} className={css['scroller']} role="region" aria-label={label} tabIndex={0}>
-      <table className={css['table']} aria-rowcount={(total ?? rows.length) + 1}>
+      <table className={css['table']} data-even={even} aria-rowcount={(total ?? rows.length) + 1}>
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column) => (
@@ -133,7 +136,7 @@ export function Table<Row>({
                 columns={columns}
                 index={index}
                 active={index === active}
-                measure={virtual.measureElement}
+                measure={even ? undefined : virtual.measureElement}
                 onFocus={setActive}
                 onOpen={onOpen}
               />
@@ -180,7 +183,7 @@ interface LineProps<Row> {
   readonly index: number;
   readonly active: boolean;
   /** Rows whose words take several lines are taller than the rest. */
-  readonly measure: (row: HTMLTableRowElement | null) => void;
+  readonly measure: ((row: HTMLTableRowElement | null) => void) | undefined;
   readonly onFocus: (index: number) => void;
   readonly onOpen: ((row: Row) => void) | undefined;
 }

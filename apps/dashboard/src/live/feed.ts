@@ -15,13 +15,18 @@ export interface FeedShown {
 }
 
 const pauseMs = 2_000;
+/** Nobody reads faster than this; what came in between is the same picture, one event older. */
+const drawEveryMs = 200;
 
 /** The health of one cluster, or of all, as the stream tells it. Runs while somebody looks. */
 export class HealthFeed {
   readonly #clusterId: string | undefined;
   readonly #listeners = new Set<() => void>();
   #shown: FeedShown = { state: { is: 'connecting', since: Date.now() }, health: undefined, events: 0 };
+  #latest: FeedShown = this.#shown;
   #stop: AbortController | undefined;
+  #toldAt = 0;
+  #telling: ReturnType<typeof setTimeout> | undefined;
 
   constructor(clusterId: string | undefined) {
     this.#clusterId = clusterId;
@@ -53,16 +58,16 @@ export class HealthFeed {
         const stream = client.stream('/k8s-monitor/api/health/stream', { query, signal, retries: 0 });
         for await (const { event, data } of stream) {
           if (event === 'removed') return;
-          const { is } = this.#shown.state;
-          const state: FeedState = is === 'live' ? this.#shown.state : { is: 'live', since: Date.now() };
+          const { state: before } = this.#latest;
+          const state: FeedState = before.is === 'live' ? before : { is: 'live', since: Date.now() };
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the stream's events are health, as its route says
-          this.#show({ state, health: data as Health, events: this.#shown.events + 1 });
+          this.#came({ state, health: data as Health, events: this.#latest.events + 1 });
         }
         this.#lost();
       } catch (error) {
         if (signal.aborted) return;
         // Nothing to follow yet is not a broken stream: it says why, and is asked again.
-        if (isApiError(error)) this.#show({ ...this.#shown, state: { is: 'refused', since: Date.now(), error } });
+        if (isApiError(error)) this.#show({ ...this.#latest, state: { is: 'refused', since: Date.now(), error } });
         else this.#lost();
       }
       await pause(pauseMs, signal);
@@ -70,11 +75,24 @@ export class HealthFeed {
   }
 
   #lost(): void {
-    if (this.#shown.state.is !== 'reconnecting')
-      this.#show({ ...this.#shown, state: { is: 'reconnecting', since: Date.now() } });
+    if (this.#latest.state.is !== 'reconnecting')
+      this.#show({ ...this.#latest, state: { is: 'reconnecting', since: Date.now() } });
+  }
+
+  /** Shown at once, or soon if something was a moment ago: always the newest, and never all of a flood. */
+  #came(latest: FeedShown): void {
+    this.#latest = latest;
+    if (this.#telling !== undefined) return;
+    const wait = Math.max(0, this.#toldAt + drawEveryMs - performance.now());
+    if (wait === 0) this.#show(latest);
+    else this.#telling = setTimeout(() => this.#show(this.#latest), wait);
   }
 
   #show(shown: FeedShown): void {
+    clearTimeout(this.#telling);
+    this.#telling = undefined;
+    this.#toldAt = performance.now();
+    this.#latest = shown;
     this.#shown = shown;
     for (const listener of this.#listeners) listener();
   }

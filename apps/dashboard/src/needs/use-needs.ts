@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type Health, useClusters } from '../api/clusters.ts';
 import { listing, reading } from '../api/reading.ts';
@@ -36,6 +37,8 @@ export function useNeeds(health: Health | undefined): {
 export function useNeedCount(): number {
   const { clusters } = useClusters();
   const observed = clusters.some(({ phase }) => phase === 'Ready' || phase === 'Degraded');
-  const { data } = useQuery({ ...healthOfAll, enabled: observed });
+  // On the page of needs the stream brings it.
+  const isThere = useRouterState({ select: ({ location }) => location.pathname === '/' });
+  const { data } = useQuery({ ...healthOfAll, enabled: observed && !isThere });
   return useNeeds(data).needs.length;
 }

@@ -69,6 +69,7 @@ export function NodesTab() {
         />
       </Filters>
       <List
+        even
         query={query}
         what="the nodes"
         label={`Nodes of ${name}`}

@@ -45,6 +45,7 @@ export function WorkloadsTab() {
         <ChoiceFilter label="Status" value={status} choices={statuses} onChange={(wanted) => set({ status: wanted })} />
       </Filters>
       <List
+        even
         query={query}
         what="the workloads"
         label={`Workloads of ${name}`}

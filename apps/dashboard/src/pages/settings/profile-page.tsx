@@ -27,7 +27,8 @@ export function ProfilePage() {
       </Page>
     );
   const needsFactor = session.data.needs_totp_setup === true;
-  const factor = <SecondFactor isOn={session.data.user.totp} email={session.data.user.email} />;
+  // With a key it stays the same where it moves, and with it the recovery codes that are shown once.
+  const factor = <SecondFactor key="factor" isOn={session.data.user.totp} email={session.data.user.email} />;
   return (
     <Page title="Profile">
       {needsFactor && (

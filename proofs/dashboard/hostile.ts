@@ -1,0 +1,124 @@
+import type { Browser } from 'playwright-core';
+import { openTab, settled, sizes } from './browser.ts';
+import { hostileNames, hostileText } from './hostile-names.ts';
+import { hostileScene, type Stored } from './hostile-scene.ts';
+import type { World } from './world.ts';
+
+export interface HostileFindings {
+  readonly stored: number;
+  /** Kinds of things that have a hostile name. */
+  readonly kinds: readonly string[];
+  readonly faults: readonly string[];
+  /** What the API did not take, by its own words. */
+  readonly refused: readonly string[];
+  readonly missed: readonly string[];
+}
+
+/** What opens over a list and holds a name. */
+const opened: readonly (readonly [path: string, button: RegExp])[] = [
+  ['/settings/access-tokens', /^Revoke token/],
+  ['/settings/users', /^What to do with/],
+  ['/settings/roles', /^(?:Delete|What to do with)/],
+];
+
+export async function lookAtHostile(world: World, browser: Browser, quick: boolean): Promise<HostileFindings> {
+  const names = Object.values(hostileNames);
+  const scene = await hostileScene(world, names, hostileText);
+  const faults: string[] = [];
+  const tab = await openTab(world, browser, 'hostile', { person: scene.person });
+  try {
+    const { page } = tab;
+    const byPath = Map.groupBy(scene.stored, ({ path }) => path);
+    for (const [path, here] of byPath)
+      for (const width of quick ? (['narrow'] as const) : (['narrow', 'wide'] as const)) {
+        await page.setViewportSize(sizes[width]);
+        await page.goto(`${world.origin}${path}`);
+        await settled(page);
+        await page
+          .getByText(here[0]?.text ?? '', { exact: false })
+          .first()
+          .waitFor({ state: 'attached', timeout: 10_000 })
+          .catch(() => undefined);
+        faults.push(...(await faultsOf(page, here)).map((words) => `${path}, ${width}: ${words}`));
+      }
+    for (const [path, name] of opened) {
+      await page.setViewportSize(sizes.narrow);
+      await page.goto(`${world.origin}${path}`);
+      await settled(page);
+      const buttons = page.getByRole('button', { name });
+      const count = Math.min(await buttons.count(), quick ? 2 : 20);
+      for (let index = 0; index < count; index += 1) {
+        await buttons.nth(index).click();
+        const popup = page.locator('[role=dialog], [role=menu]').last();
+        await popup.waitFor();
+        faults.push(...(await faultsOf(page, [])).map((words) => `${path}, opened: ${words}`));
+        await page.keyboard.press('Escape');
+        await popup.waitFor({ state: 'detached' });
+      }
+    }
+    // The palette lists names too.
+    await page.goto(`${world.origin}/`);
+    await settled(page);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    faults.push(...(await faultsOf(page, [])).map((words) => `palette: ${words}`));
+    const missed = await control(page);
+    return {
+      stored: scene.stored.length,
+      kinds: [...new Set(scene.stored.map(({ kind }) => kind))],
+      faults,
+      refused: scene.refused,
+      missed,
+    };
+  } finally {
+    await tab.close();
+  }
+}
+
+type Evaluating = { readonly evaluate: <T>(text: string) => Promise<T> };
+
+async function faultsOf(page: Evaluating, here: readonly Stored[]): Promise<readonly string[]> {
+  const { text, hacked, over, widest, strange } = await page.evaluate<{
+    readonly text: string;
+    readonly hacked: boolean;
+    readonly over: number;
+    readonly widest: string;
+    readonly strange: number;
+  }>(`(() => {
+    const root = document.documentElement;
+    const scrolls = (one) => one !== null && one !== document.body && (getComputedStyle(one).overflowX !== 'visible' || scrolls(one.parentElement));
+    const widest = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > root.clientWidth + 1 && !scrolls(one)).map((one) => one.tagName + '.' + one.className).slice(0, 3).join(', ');
+    return {
+      text: document.body.textContent + [...document.querySelectorAll('input, textarea')].map((one) => one.value).join('\\n'),
+      hacked: 'hacked' in window,
+      // What floats over the page may be too wide without widening it.
+      over: Math.max(root.scrollWidth - root.clientWidth, ...[...document.querySelectorAll('[role=dialog]')].map((one) => Math.max(one.scrollWidth - one.clientWidth, one.getBoundingClientRect().right - root.clientWidth))),
+      widest,
+      // Elements that no page of ours has.
+      strange: document.querySelectorAll('body script:not([src]), img[onerror], a[href^="javascript:"]').length,
+    };
+  })()`);
+  return [
+    ...(hacked ? ['a name was run'] : []),
+    ...(strange > 0 ? [`${strange} elements were made from names`] : []),
+    ...(over > 1 ? [`it is ${over} px wider than the screen (${widest})`] : []),
+    ...here
+      .filter((one) => !text.includes(one.text))
+      .map((one) => `${one.kind} "${one.text.slice(0, 30)}" is not there as text`),
+  ];
+}
+
+/** Can it fail? What a name would do if it were more than text, and a page that is too wide. */
+async function control(page: Evaluating): Promise<readonly string[]> {
+  await page.evaluate(`(() => {
+    window.hacked = 1;
+    const link = document.createElement('a');
+    link.setAttribute('href', 'javascript:void 0');
+    const wide = document.createElement('div');
+    wide.style.setProperty('width', '3000px');
+    wide.textContent = 'wide';
+    document.body.append(link, wide);
+  })()`);
+  const found = (await faultsOf(page, [{ kind: 'control', text: 'is not written anywhere', path: '/' }])).join('\n');
+  return ['was run', 'made from names', 'px wider', 'not there as text'].filter((words) => !found.includes(words));
+}

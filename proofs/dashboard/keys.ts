@@ -1,0 +1,242 @@
+import type { Browser } from 'playwright-core';
+import { codeAt, stepAt } from '../../services/auth/src/second-factor/totp.ts';
+import { openTab, type Tab, type Wanted } from './browser.ts';
+import { kubeconfig } from './filled.ts';
+import { focusControl, Keyboard } from './keyboard.ts';
+import { remainsControl, secretsLeft } from './remains.ts';
+import type { World } from './world.ts';
+
+/** Somebody's first day, without a mouse: from the setup link to the sign-out. */
+export interface KeysFindings {
+  readonly flows: readonly string[];
+  readonly presses: number;
+  readonly stops: number;
+  /** Where the focus could not be seen. */
+  readonly unseen: readonly string[];
+  readonly left: readonly string[];
+  /** What of the controls was not found. */
+  readonly missed: readonly string[];
+}
+
+const wanted: readonly Wanted[] = [
+  { method: 'GET', path: /\/api\/v1\/(?:session|me)$/, status: 401 },
+  // That a code is wanted too is told by a refusal.
+  { method: 'POST', path: /\/api\/v1\/session$/, status: 401 },
+  // A tenant without a cluster, and a cluster that was not observed yet or is removed.
+  { method: 'GET', path: /\/api\/health(?:\/|$)/, status: 404 },
+  { method: 'GET', path: /\/api\/health(?:\/|$)/, status: 503 },
+  { method: 'GET', path: /\/api\/v1\/clusters\/[^/]+$/, status: 404 },
+];
+
+const owner = { email: 'ada@acme.example', name: 'Ada', password: 'seven purple lanterns hum' };
+const guest = { email: 'grace@acme.example', name: 'Grace', password: 'nine wooden kettles sing' };
+
+interface Scene {
+  readonly world: World;
+  readonly keys: Keyboard;
+  readonly tab: Tab;
+  readonly slug: string;
+  /** What was learnt on the way. */
+  totp: string;
+  step: number;
+  inviteLink: string;
+}
+
+type Flow = (scene: Scene) => Promise<void>;
+
+export async function walkByKeys(world: World, browser: Browser, say: (text: string) => void): Promise<KeysFindings> {
+  const tenant = await world.tenant();
+  for (const { password } of [owner, guest]) world.secrets.add(password);
+  const tab = await openTab(world, browser, 'keys', { wanted });
+  const keys = new Keyboard(tab.page);
+  const scene: Scene = { world, keys, tab, slug: tenant.slug, totp: '', step: 0, inviteLink: '' };
+  const left: string[] = [];
+  try {
+    await tab.page.goto(await world.setupLink(tenant));
+    for (const [name, flow] of Object.entries(flows)) {
+      keys.begin(name);
+      const began = performance.now();
+      await flow(scene);
+      left.push(...(await secretsLeft(world, tab, name)));
+      say(`by keys: ${name}, ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+    }
+    const missed = [
+      ...(await remainsControl(world, tab)),
+      ...((await focusControl(tab.page)) ? [] : ['focus that cannot be seen']),
+    ];
+    return { flows: Object.keys(flows), presses: keys.presses, stops: keys.stops, unseen: keys.faults, left, missed };
+  } finally {
+    await tab.close();
+  }
+}
+
+const flows: Readonly<Record<string, Flow>> = {
+  'set up as owner': async ({ keys, tab }) => {
+    await keys.isAt('Set up Wheelhouse');
+    await keys.fill('Your email', owner.email);
+    await keys.fill('Your name', owner.name);
+    await keys.fill('Password', owner.password);
+    await keys.use('button', 'Become the owner');
+    await keys.isAt('Needs you');
+    if (tab.page.url().includes('#')) throw new Error('the setup link stays in the address');
+  },
+  'set up a second factor': async (scene) => {
+    const { keys, world, tab } = scene;
+    await keys.go('Profile');
+    await keys.isAt('Profile');
+    await keys.use('button', 'Set up second factor');
+    scene.totp = (await tab.page.locator('[data-secret] code').first().getAttribute('title')) ?? '';
+    world.secrets.add(scene.totp);
+    scene.step = stepAt(new Date());
+    await keys.fill('First code of the app', codeAt(scene.totp, scene.step));
+    await keys.press('Enter');
+    await saveShown(scene, 'recovery codes');
+  },
+  'sign out': signOut,
+  'sign in with a code': async ({ keys, slug, totp, step }) => {
+    await keys.fill('Tenant', slug);
+    await keys.press('Enter');
+    await keys.fill('Email', owner.email);
+    await keys.fill('Password', owner.password);
+    await keys.press('Enter');
+    // The one after it, so that nobody need wait for the next.
+    await keys.fill('Code of your authenticator app', codeAt(totp, step + 1));
+    await keys.use('button', 'Sign in');
+    await keys.isAt('Needs you');
+  },
+  'create an access token': async (scene) => {
+    const { keys } = scene;
+    await keys.press('g');
+    await keys.press('s');
+    await keys.isAt('Access tokens');
+    await keys.use('button', 'Create token');
+    await keys.fill('Name', 'laptop');
+    await keys.use('checkbox', 'deploy', 'Space');
+    await keys.use('button', 'Create token');
+    await saveShown(scene, 'token');
+    await keys.sees('laptop');
+  },
+  'revoke it': async ({ keys }) => {
+    await keys.use('button', 'Revoke token laptop');
+    await keys.page.getByRole('dialog').waitFor();
+    await keys.use('button', 'Revoke token laptop');
+    await keys.sees('revoked');
+  },
+  'register a cluster': async ({ keys }) => {
+    await keys.go('Register a cluster');
+    await keys.isAt('Register a cluster');
+    await keys.fill('Name', 'edge-1');
+    await keys.fill('Kubeconfig', kubeconfig());
+    await keys.use('button', 'Register cluster');
+    await keys.isAt('edge-1');
+    await keys.sees(/nodes ready/);
+  },
+  'come to it by the palette': async ({ keys }) => {
+    await keys.press('g');
+    await keys.press('h');
+    await keys.isAt('Needs you');
+    await keys.go('edge-1');
+    await keys.isAt('edge-1');
+  },
+  'look at its nodes': async ({ keys, tab: { page } }) => {
+    await keys.use('link', /^Nodes/);
+    await page.waitForURL(/\/nodes/);
+    const rows = page.locator('main tbody tr[data-index]');
+    await rows.nth(5).waitFor();
+    await keys.tabTo(rows.first());
+    const isOn = (index: number) => page.locator(`tr[data-index="${index}"]:focus`).waitFor({ timeout: 5_000 });
+    for (const index of [1, 2, 3]) {
+      await keys.press('j');
+      await isOn(index);
+    }
+    await keys.press('k');
+    await isOn(2);
+    await keys.press('ArrowDown');
+    await isOn(3);
+    await keys.press('End');
+    await page
+      .locator(`tr[data-index="${(await rows.count()) - 1}"]:focus, tr[data-index]:focus:not([data-index="3"])`)
+      .waitFor();
+    keys.begin('sort its nodes');
+    await page.reload();
+    await rows.nth(5).waitFor();
+    await keys.use('button', 'Name');
+    await page.waitForURL(/sort=/);
+    keys.begin('filter its nodes');
+    await keys.tabTo(page.getByRole('searchbox', { name: 'Name' }), 80);
+    const first = (await rows.first().innerText()).split(/\s/)[0] ?? '';
+    await keys.type(first);
+    await page.waitForURL((url) => url.searchParams.get('q') === first);
+    await rows.first().waitFor();
+  },
+  'remove it': async ({ keys, tab: { page } }) => {
+    await keys.use('link', 'Settings');
+    await keys.use('button', 'Remove cluster');
+    await page.getByRole('dialog').waitFor();
+    await keys.fill('To go on, type edge-1', 'edge-1');
+    await keys.use('button', 'Remove cluster edge-1');
+    await keys.isAt('Clusters');
+  },
+  'invite a user': async (scene) => {
+    const { keys, tab } = scene;
+    await keys.go('Users');
+    await keys.isAt('Users');
+    await keys.use('button', 'Invite user');
+    await keys.fill('Email', guest.email);
+    await keys.fill('Name', guest.name);
+    await keys.tabTo(tab.page.getByRole('dialog').getByLabel('Role'));
+    await keys.type('v');
+    await keys.use('button', 'Invite user');
+    scene.inviteLink = await saveShown(scene, 'link');
+    await keys.sees(guest.email);
+  },
+  'create a service account and its secret': async (scene) => {
+    const { keys } = scene;
+    await keys.go('Service accounts');
+    await keys.isAt('Service accounts');
+    await keys.use('button', 'Create service account');
+    await keys.page.getByRole('dialog').waitFor();
+    await keys.fill('Name', 'pipeline');
+    await keys.use('button', 'Create service account');
+    await keys.isAt('pipeline');
+    await keys.use('button', 'Create secret');
+    await keys.page.getByRole('dialog').waitFor();
+    await keys.fill('Name', 'first');
+    await keys.use('button', 'Create secret');
+    await saveShown(scene, 'secret');
+  },
+  'sign out again': signOut,
+  'take an invitation': async ({ keys, tab: { page }, inviteLink }) => {
+    await page.goto(inviteLink);
+    await keys.isAt(/^Join /);
+    await keys.fill('Password', guest.password);
+    await keys.use('button', 'Set password and join');
+    await keys.isAt('Sign in');
+    await keys.fill('Password', guest.password);
+    await keys.press('Enter');
+    await keys.isAt('Needs you');
+  },
+};
+
+async function signOut({ keys, tab: { page } }: Scene): Promise<void> {
+  await page.evaluate('document.activeElement?.blur()');
+  await keys.use('button', /^You:/);
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  await keys.press('ArrowUp');
+  await page.locator('[role=menuitem][data-highlighted]:focus', { hasText: 'Sign out' }).waitFor();
+  await keys.press('Enter');
+  await keys.isAt('Sign in');
+}
+
+/** Reads what is shown once, says that it is saved, closes; and it is gone. */
+async function saveShown({ keys, world, tab: { page } }: Scene, what: string): Promise<string> {
+  const shown = page.locator('code[data-secret]').last();
+  await keys.sees(/This is shown once/);
+  const text = (await shown.textContent()) ?? '';
+  world.secrets.look(text);
+  for (const line of text.split('\n')) if (!line.startsWith('http')) world.secrets.add(line);
+  await keys.use('checkbox', `I saved the ${what}`, 'Space');
+  await keys.use('button', 'Close');
+  await shown.waitFor({ state: 'detached' });
+  return text;
+}

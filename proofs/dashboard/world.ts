@@ -1,0 +1,92 @@
+import { type Database, makeIds, makeLog, openDatabase, systemClock } from '@wheelhouse/kit';
+import { makeSetupLink } from '../../services/auth/src/setup/link.ts';
+import { type SignedIn, signedIn } from '../../services/auth/test/credentials.ts';
+import { tenantsIn, type TestTenant } from '../../services/auth/test/start.ts';
+import { type SecretsSeen, secretsSeen } from '../audit/secrets-seen.ts';
+import { CannotTell } from '../runner/proof.ts';
+import { type Ledger, makeLedger } from './ledger.ts';
+import { type PaperProvider, startProvider } from './provider.ts';
+import { type Server, startServer } from './server.ts';
+
+/** An installation, its people, and all that its pages are seen to do. */
+export interface World extends Pick<Server, 'origin' | 'output' | 'halt' | 'stop'> {
+  readonly db: Database;
+  readonly secrets: SecretsSeen;
+  readonly ledger: Ledger;
+  /** For single sign-on. */
+  readonly provider: PaperProvider;
+  readonly tenant: () => Promise<TestTenant>;
+  readonly person: (tenant: TestTenant) => Promise<Person>;
+  /** The link that makes the first owner of a tenant without people. */
+  readonly setupLink: (tenant: TestTenant) => Promise<string>;
+}
+
+/** Somebody who is signed in, and calls the API as their page would. */
+export interface Person extends SignedIn {
+  readonly tenant: TestTenant;
+  readonly ask: Ask;
+}
+
+export type Ask = (method: string, path: string, body?: unknown) => Promise<Readonly<Record<string, unknown>>>;
+
+export async function openWorld(): Promise<World> {
+  const server = await startServer();
+  const { origin, database } = server;
+  const db = openDatabase({
+    url: database.url,
+    connections: 4,
+    applicationName: 'proof',
+    log: makeLog({ level: 'fatal' }),
+  });
+  const secrets = secretsSeen();
+  const provider = await startProvider();
+  const makeTenant = tenantsIn(db, systemClock);
+  return {
+    origin,
+    output: server.output,
+    halt: server.halt,
+    db,
+    secrets,
+    ledger: makeLedger(origin),
+    provider,
+    tenant: () => makeTenant(),
+    person: async (tenant) => {
+      const person = await signedIn({ db }, tenant, 'owner');
+      secrets.add(person.secret);
+      return { ...person, tenant, ask: askerOf(origin, person.secret, secrets) };
+    },
+    setupLink: async ({ id }) => {
+      const maker = { database: db, clock: systemClock, makeId: makeIds(systemClock), externalUrl: origin };
+      const { url } = await makeSetupLink(maker, id);
+      secrets.look(url);
+      return url;
+    },
+    stop: async () => {
+      await db.end();
+      provider.stop();
+      await server.stop();
+    },
+  };
+}
+
+function askerOf(origin: string, secret: string, secrets: SecretsSeen): Ask {
+  return async (method, path, body) => {
+    const answer = await fetch(`${origin}/api${path}`, {
+      method,
+      headers: {
+        cookie: `wh_session=${secret}`,
+        origin,
+        'sec-fetch-site': 'same-origin',
+        'x-wheelhouse-csrf': '1',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new CannotTell(`${method} ${path} was answered ${answer.status}: ${text.slice(0, 400)}`);
+    const told = text === '' ? {} : (JSON.parse(text) as Readonly<Record<string, unknown>>);
+    secrets.look(body);
+    secrets.look(told);
+    return told;
+  };
+}

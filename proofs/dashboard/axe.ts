@@ -21,7 +21,7 @@ const looks: readonly Look[] = [
 /** As many as there are processors here. */
 const tabs = 2;
 
-/** Quick looks at each page once, in one way after the other. */
+/** Quick looks at each of its pages once, in one way after the other. */
 const looksOf = (quick: boolean, index: number): readonly Look[] =>
   quick ? looks.slice(index % looks.length).slice(0, 1) : looks;
 

@@ -110,7 +110,8 @@ const stream: Part = async ({ world, browser, filled, quick, say }) => {
   const growth = Math.max(...played.map(({ early, late }) => late.heap / early.heap));
   const seconds = Math.max(...played.map((one) => one.seconds));
   return {
-    claims: { [`the heap grows to at most ${mostGrowth} of what it was`]: growth <= mostGrowth },
+    // In so few events as quick has, what the browser compiles and caches is more than any growth of ours.
+    claims: quick ? {} : { [`the heap grows to at most ${mostGrowth} of what it was`]: growth <= mostGrowth },
     timed: { [`the events are played within ${mostSeconds} s`]: seconds <= mostSeconds },
     figure: `${played[0]?.events} stream events on ${played.map(({ name }) => name).join(' and ')}: heap ${growth.toFixed(2)}×, in ${seconds.toFixed(0)} s`,
   };

@@ -102,6 +102,5 @@ export async function hostileScene(
     }),
   );
   stored.push(...names.map((text) => ({ kind: 'group', text, path: '/settings/sso' })));
-  stored.push({ kind: 'in the audit trail', text: 'token', path: '/settings/audit' });
   return { person, stored, refused };
 }

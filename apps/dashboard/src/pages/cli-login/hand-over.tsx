@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Scope } from '@wheelhouse/sdk';
 import { useState } from 'react';
-import { client } from '../../api/client.ts';
 import { useChange } from '../../api/change.ts';
+import { client } from '../../api/client.ts';
 import { meQuery } from '../../api/session.ts';
 import { Button } from '../../design/button.tsx';
-import { SelectField, TextField } from '../../design/field.tsx';
-import { fieldError, Form } from '../../design/form.tsx';
+import { Form, fieldError } from '../../design/form.tsx';
 import { Notice } from '../../design/notice.tsx';
-import { lives } from '../settings/lives.ts';
+import { CredentialFields } from '../settings/credential-fields.tsx';
 import { NeedsProof } from '../settings/needs-proof.tsx';
 import { ScopesField } from '../settings/power/scopes-field.tsx';
 import { type Asked, terminalAddress } from './asked.ts';
@@ -54,20 +53,13 @@ export function HandOver({ asked }: { readonly asked: Asked }) {
             </Button>
           }
         >
-          <TextField
-            label="Name"
+          <CredentialFields
+            name={name}
             help="Under it you find the token again, in Settings, Access Tokens"
-            value={name}
-            required
-            maxLength={63}
-            error={fieldError(give.error, 'name')}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <SelectField
-            label="Expires after"
-            choices={lives}
-            value={days}
-            onChange={(event) => setDays(event.target.value)}
+            days={days}
+            error={give.error}
+            onName={setName}
+            onDays={setDays}
           />
           <ScopesField value={scopes} onChange={setChosen} error={fieldError(give.error, 'scopes')} />
         </Form>

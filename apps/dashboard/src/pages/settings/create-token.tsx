@@ -1,11 +1,10 @@
 import type { Scope } from '@wheelhouse/sdk';
 import { useState } from 'react';
-import { client } from '../../api/client.ts';
 import { useChange } from '../../api/change.ts';
+import { client } from '../../api/client.ts';
 import { Dialog } from '../../design/dialog.tsx';
-import { SelectField, TextField } from '../../design/field.tsx';
-import { fieldError, Form } from '../../design/form.tsx';
-import { lives } from './lives.ts';
+import { Form, fieldError } from '../../design/form.tsx';
+import { CredentialFields } from './credential-fields.tsx';
 import { NeedsProof } from './needs-proof.tsx';
 import { ScopesField } from './power/scopes-field.tsx';
 
@@ -41,20 +40,13 @@ export function CreateToken({ onClose, onMade }: CreateTokenProps) {
           onSubmit={submit}
           onCancel={onClose}
         >
-          <TextField
-            label="Name"
+          <CredentialFields
+            name={name}
             help="Where it will be used, so that you know it again"
-            value={name}
-            required
-            maxLength={63}
-            error={fieldError(change.error, 'name')}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <SelectField
-            label="Expires after"
-            choices={lives}
-            value={days}
-            onChange={(event) => setDays(event.target.value)}
+            days={days}
+            error={change.error}
+            onName={setName}
+            onDays={setDays}
           />
           <ScopesField value={scopes} error={fieldError(change.error, 'scopes')} onChange={setScopes} />
         </Form>

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { client } from '../../../api/client.ts';
 import { useChange } from '../../../api/change.ts';
+import { client } from '../../../api/client.ts';
 import { Dialog } from '../../../design/dialog.tsx';
-import { SelectField, TextField } from '../../../design/field.tsx';
-import { fieldError, Form } from '../../../design/form.tsx';
-import { lives } from '../lives.ts';
+import { Form } from '../../../design/form.tsx';
+import { CredentialFields } from '../credential-fields.tsx';
 import { type Account, secrets } from './paths.ts';
 
 interface NewSecret {
@@ -36,20 +35,13 @@ export function CreateSecret({ account, onClose, onMade }: CreateSecretProps) {
         onSubmit={() => change.mutate({ name, expires_in_days: Number(days) })}
         onCancel={onClose}
       >
-        <TextField
-          label="Name"
+        <CredentialFields
+          name={name}
           help="Where it will be kept, so that you know which one to revoke"
-          value={name}
-          required
-          maxLength={63}
-          error={fieldError(change.error, 'name')}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <SelectField
-          label="Expires after"
-          choices={lives}
-          value={days}
-          onChange={(event) => setDays(event.target.value)}
+          days={days}
+          error={change.error}
+          onName={setName}
+          onDays={setDays}
         />
       </Form>
     </Dialog>

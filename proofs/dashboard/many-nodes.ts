@@ -59,7 +59,7 @@ async function filter(page: Page): Promise<void> {
   await page.locator(`${table} tr[data-index="0"]`, { hasText: 'pool-42' }).waitFor();
   for (let left = 'pool-42'.length; left > 0; left -= 1) await page.keyboard.press('Backspace', { delay: 20 });
   await page.waitForURL((url) => !url.searchParams.has('q'));
-  await drawn(page).nth(20).waitFor();
+  await drawn(page).nth(5).waitFor();
 }
 
 async function sort(page: Page): Promise<void> {

@@ -66,7 +66,7 @@ export function Table<Row>({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 12,
+    overscan: 4,
     initialRect: { width: 800, height: 600 },
   });
   useEffect(() => virtual.measure(), [virtual, height]);
@@ -136,6 +136,7 @@ export function Table<Row>({
                 columns={columns}
                 index={index}
                 active={index === active}
+                narrow={narrow}
                 measure={even ? undefined : virtual.measureElement}
                 onFocus={setActive}
                 onOpen={onOpen}
@@ -182,6 +183,8 @@ interface LineProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly index: number;
   readonly active: boolean;
+  /** What folds is drawn under the first cell only then: rows are what scrolling costs. */
+  readonly narrow: boolean;
   /** Rows whose words take several lines are taller than the rest. */
   readonly measure: ((row: HTMLTableRowElement | null) => void) | undefined;
   readonly onFocus: (index: number) => void;
@@ -189,8 +192,17 @@ interface LineProps<Row> {
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo forgets that the component is generic
-const Line = memo(function Line<Row>({ row, columns, index, active, measure, onFocus, onOpen }: LineProps<Row>) {
-  const folded = columns.filter(({ folds }) => folds === true);
+const Line = memo(function Line<Row>({
+  row,
+  columns,
+  index,
+  active,
+  narrow,
+  measure,
+  onFocus,
+  onOpen,
+}: LineProps<Row>) {
+  const folded = narrow ? columns.filter(({ folds }) => folds === true) : [];
   const stays = columns.findIndex(({ folds }) => folds !== true);
   return (
     <tr

@@ -1,3 +1,4 @@
+export { claim } from './claims.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { catalogueFaults } from './db/catalogue-check.ts';
 export { functionsAboveTenants, jobTables, tablesAboveTenants } from './db/closed-list.ts';
@@ -5,7 +6,7 @@ export { type Database, type Handle, openDatabase, type SystemDb, type TenantDb 
 export { type MigrationSet, type MigrationStatus, migrateUp, migrationSets, migrationStatus } from './db/migrate.ts';
 export { ensurePartitions } from './db/partitions.ts';
 export { openFirstLock, tenantFilter } from './db/tenant-filter.ts';
-export { type EffectObserver, watchEffects } from './effects.ts';
+export { effect, type EffectObserver, watchEffects } from './effects.ts';
 export { type Broker, eventsExchange, openBroker } from './events/broker.ts';
 export { type ConsumerSpec, type ReceivedEvent, startConsumer } from './events/consumer.ts';
 export { type Emit, type EmitMessage, messageOutbox, outbox, type OutgoingMessage } from './events/outbox.ts';

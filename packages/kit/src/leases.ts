@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database, SystemDb } from './db/database.ts';
+import type { Database, Handle, SystemDb } from './db/database.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function takeLease(
 }
 
 /** Locks the lease for the rest of the transaction; false when another holder has it by now. */
-export async function stillHolds(db: SystemDb, schema: string, lease: Lease): Promise<boolean> {
+export async function stillHolds(db: Handle, schema: string, lease: Lease): Promise<boolean> {
   const rows = await db.query(`SELECT 1 FROM ${schema}.leases WHERE target = $1 AND token = $2 FOR UPDATE`, [
     lease.target,
     lease.token,
@@ -61,6 +61,35 @@ async function giveBackForEarlierLives(db: SystemDb, schema: string, target: str
      WHERE target = $1 AND starts_with(holder, $2) AND leased_until > clock_timestamp()`,
     [target, holderOf(worker, '')],
   );
+}
+
+/** The same for all targets of a kind. */
+export async function giveBackAllForEarlierLives(
+  db: SystemDb,
+  schema: string,
+  kind: string,
+  worker: string,
+): Promise<void> {
+  await db.query(
+    `UPDATE ${schema}.leases SET leased_until = clock_timestamp()
+     WHERE starts_with(target, $1) AND starts_with(holder, $2) AND leased_until > clock_timestamp()`,
+    [`${kind} `, holderOf(worker, '')],
+  );
+}
+
+/** All that the holder still has, and has for longer now, with the tokens. */
+export async function renewAll(
+  db: SystemDb,
+  schema: string,
+  holder: string,
+  seconds: number,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.query<{ target: string; token: number }>(
+    `UPDATE ${schema}.leases SET leased_until = clock_timestamp() + make_interval(secs => $2)
+     WHERE holder = $1 AND leased_until > clock_timestamp() RETURNING target, token`,
+    [holder, seconds],
+  );
+  return new Map(rows.map(({ target, token }) => [target, token]));
 }
 
 interface HoldOptions {

@@ -37,6 +37,8 @@ export interface Module<Table extends SettingsTable = SettingsTable> {
   readonly consumers?: (context: ModuleContext<Table>) => readonly ConsumerSpec[];
   /** What it takes from outside the house's own events. */
   readonly messages?: (context: ModuleContext<Table>) => readonly MessageConsumer[];
+  /** What it stands on besides what all modules do; told by /readyz, and never a reason not to serve requests. */
+  readonly probes?: () => Readonly<Record<string, () => string | undefined>>;
 }
 
 /** A job and its handler, which is given the module's context. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, SystemDb } from './db/database.ts';
-import { giveBack, type Lease, pause, takeLease } from './leases.ts';
+import { giveBack, giveBackAllForEarlierLives, type Lease, pause, renewAll, takeLease } from './leases.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -64,7 +64,7 @@ export async function spread(options: SpreadOptions): Promise<void> {
     const wanted = await options.targets();
     const { still, workers } = await database.system(async (db) => {
       await takeLease(db, schema, presence, holder, seconds);
-      return { still: await renewed(db, schema, holder, seconds), workers: await present(db, schema, kind) };
+      return { still: await renewAll(db, schema, holder, seconds), workers: await present(db, schema, kind) };
     });
     renewedAt = performance.now();
     const known = new Set(wanted);
@@ -90,7 +90,7 @@ export async function spread(options: SpreadOptions): Promise<void> {
   }
 
   await database
-    .system((db) => giveBackForEarlierLives(db, schema, kind, worker))
+    .system((db) => giveBackAllForEarlierLives(db, schema, kind, worker))
     .catch((error: unknown) => log.warn({ err: error }, 'leases of an earlier life have to run out'));
   while (!signal.aborted) {
     await round().catch((error: unknown) => log.warn({ err: error }, 'targets could not be shared out'));
@@ -104,16 +104,6 @@ export async function spread(options: SpreadOptions): Promise<void> {
 
 function nameOf(kind: string, target: string): string {
   return `${kind} ${target}`;
-}
-
-/** What the holder has, and has for longer now. */
-async function renewed(db: SystemDb, schema: string, holder: string, seconds: number) {
-  const rows = await db.query<{ target: string; token: number }>(
-    `UPDATE ${schema}.leases SET leased_until = clock_timestamp() + make_interval(secs => $2)
-     WHERE holder = $1 AND leased_until > clock_timestamp() RETURNING target, token`,
-    [holder, seconds],
-  );
-  return new Map(rows.map(({ target, token }) => [target, token]));
 }
 
 async function present(db: SystemDb, schema: string, kind: string): Promise<number> {
@@ -130,14 +120,6 @@ async function takenOf(db: SystemDb, schema: string, targets: readonly string[])
     [targets],
   );
   return new Set(rows.map(({ target }) => target));
-}
-
-async function giveBackForEarlierLives(db: SystemDb, schema: string, kind: string, worker: string): Promise<void> {
-  await db.query(
-    `UPDATE ${schema}.leases SET leased_until = clock_timestamp()
-     WHERE starts_with(target, $1) AND starts_with(holder, $2) AND leased_until > clock_timestamp()`,
-    [`${kind} `, `${worker}#`],
-  );
 }
 
 /** A worker's own row has a new name every time and would stay for ever: its own goes, and those of the dead. */

@@ -8,6 +8,8 @@ export function engineSetting(
     | 'VALKEY_URL'
     | 'KUBECONFIG'
     | 'KUBE2_KUBECONFIG'
+    | 'KUBE_AUDIT_LOG'
+    | 'KUBE2_AUDIT_LOG'
     | 'CHROMIUM',
 ): string {
   const value = process.env[name];

@@ -4,6 +4,7 @@ export { asOwner, type TestDatabase, testDatabase } from './database.ts';
 export { engineSetting } from './engines.ts';
 export { eventually } from './eventually.ts';
 export { freePort } from './free-port.ts';
+export { type DeploymentMade, type Kube, type KubeSetting, openKube, type PodObject } from './kube.ts';
 export { moduleDatabase } from './module-database.ts';
 export {
   type Answer,

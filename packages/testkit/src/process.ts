@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
 import {
   accessSecrets,
   callersAudience,
@@ -77,6 +78,8 @@ export async function testEnvironment(
     modules.map(async ({ name }) => [environmentName(name, 'PORT'), String(await freePort())] as const),
   );
   return {
+    // The runner's, in which nothing lies: without one, a process of its own would find the developer's.
+    HOME: homedir(),
     DATABASE_URL: database.url,
     RABBITMQ_URL: vhost.url,
     AUTH_JWT_ACCESS_SECRET: testSecret,

@@ -43,6 +43,8 @@ interface TableProps<Row> {
 /** As the style sheet has it. */
 const rowHeight = { usual: 36, compact: 28, narrow: 60 };
 
+const short = 60;
+
 /** Rows are drawn as they come into view; j and k (or the arrows) move, Enter opens. */
 export function Table<Row>({
   label,
@@ -66,7 +68,8 @@ export function Table<Row>({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
-    overscan: 4,
+    // A short list is drawn whole, so that the browser's own search finds all of it.
+    overscan: rows.length <= short ? short : 4,
     initialRect: { width: 800, height: 600 },
   });
   useEffect(() => virtual.measure(), [virtual, height]);

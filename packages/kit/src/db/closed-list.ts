@@ -24,6 +24,9 @@ export const tablesAboveTenants: Readonly<Record<string, string>> = {
   cluster_owners: 'which clusters there are, whose, and when each is looked at next; ids and times only (platform)',
   watches:
     'which clusters are watched, whose, and when each was last heard of; ids, numbers and times only (k8s-monitor)',
+  open_actions:
+    'actions that have not ended, for workers to find and deadlines to end; ids, times and hashes of targets (action-agent)',
+  known_tenants: 'whose clusters have workers, to delete what is past its keeping; ids only (action-agent)',
   housekeeping: 'when each chore is due; no tenant has anything to do with it',
 };
 

@@ -81,7 +81,7 @@ export async function startModule(
   });
   addHealthRoutes(
     app,
-    probes,
+    { ...probes, ...ownProbes(module) },
     () => isStopping,
     () => readFigures(module.name, schema, database, clock),
   );
@@ -115,6 +115,11 @@ export async function startModule(
     const workers = (module.workers ?? []).map((one) => startWorker(one, given, worker, signal));
     return [relay, startHousekeeping({ ...common, worker }), ...consumers, messages, ...tasks, ...workers];
   }
+}
+
+function ownProbes({ probes }: Module): Readonly<Record<string, Probe>> {
+  const entries = Object.entries(probes?.() ?? {});
+  return Object.fromEntries(entries.map(([name, ask]) => [name, { ask: async () => ask(), optional: true }]));
 }
 
 /** Asks the source module itself for what was missed. */

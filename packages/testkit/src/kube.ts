@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import {
+  accessFromKubeconfig,
+  type ClusterAccess,
+  type ClusterClient,
+  openCluster,
+  resources,
+} from '@wheelhouse/kubernetes';
+import { engineSetting } from './engines.ts';
+import { eventually } from './eventually.ts';
+
+/** A real cluster seen by its admin, who makes what the tests look for. Clusters are shared: only what was made here is theirs. */
+export interface Kube {
+  readonly client: ClusterClient;
+  readonly access: ClusterAccess;
+  /** As it is registered at platform. */
+  readonly kubeconfig: string;
+  /** A node of KWOK's that is ready; answers its name. */
+  readonly node: () => Promise<string>;
+  readonly cordon: (node: string, isCordoned: boolean) => Promise<void>;
+  /** Has it behave so; null heals it. Resolves when the API server has it. */
+  readonly behave: (node: string, behaviour: 'not-ready' | null) => Promise<void>;
+  /** A Deployment in a namespace of its own, with all its pods available. */
+  readonly deployment: (replicas: number, more?: DeploymentMore) => Promise<DeploymentMade>;
+  /** Of one Deployment's namespace: those that are not being deleted. */
+  readonly pods: (namespace: string) => Promise<readonly PodObject[]>;
+  /** Removes what was made. */
+  readonly close: () => Promise<void>;
+}
+
+export interface DeploymentMore {
+  /** Into this one of them instead. */
+  readonly namespace?: string;
+  readonly graceSeconds?: number;
+  /** Merged into its spec. */
+  readonly spec?: object;
+}
+
+export interface DeploymentMade {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+export interface PodObject {
+  readonly metadata: { readonly name: string; readonly uid: string; readonly deletionTimestamp?: string };
+  readonly status?: { readonly conditions?: readonly Condition[] };
+}
+
+interface DeploymentObject {
+  readonly status?: { readonly availableReplicas?: number; readonly observedGeneration?: number };
+}
+
+interface Condition {
+  readonly type: string;
+  readonly status: string;
+}
+interface NodeObject {
+  readonly metadata: { readonly uid: string };
+  readonly status?: { readonly conditions?: readonly Condition[] };
+}
+
+const size = { cpu: '16', memory: '64Gi', pods: '110', 'ephemeral-storage': '100Gi' };
+
+export type KubeSetting = 'KUBECONFIG' | 'KUBE2_KUBECONFIG';
+
+export function openKube(setting: KubeSetting = 'KUBECONFIG'): Kube {
+  const kubeconfig = readFileSync(engineSetting(setting), 'utf8');
+  const access = accessFromKubeconfig(kubeconfig);
+  const client = openCluster(access, { userAgent: 'wheelhouse-test' });
+  const made: string[] = [];
+  const pathOf = (node: string) => `${resources.nodes}/${node}`;
+  const make = async (collection: string, object: { readonly metadata: { readonly name: string } }) => {
+    await client.create(collection, object);
+    made.push(`${collection}/${object.metadata.name}`);
+  };
+  const readyIs = async (node: string, status: string) => {
+    const { status: told } = await client.get<NodeObject>(pathOf(node));
+    const is = told?.conditions?.find(({ type }) => type === 'Ready')?.status;
+    if (is !== status) throw new Error(`node ${node}: Ready is ${is}, not ${status}`);
+  };
+  return {
+    client,
+    access,
+    kubeconfig,
+    node: async () => {
+      const name = `test-${randomUUID()}`;
+      await make(resources.nodes, nodeNamed(name));
+      await eventually(() => readyIs(name, 'True'), 30_000);
+      return name;
+    },
+    cordon: async (node, isCordoned) => {
+      await client.patch(pathOf(node), { spec: { unschedulable: isCordoned } });
+    },
+    behave: async (node, behaviour) => {
+      await client.patch(pathOf(node), { metadata: { annotations: { 'wheelhouse.dev/behaviour': behaviour } } });
+      await eventually(() => readyIs(node, behaviour === null ? 'True' : 'False'), 30_000);
+    },
+    deployment: async (replicas, { namespace: given, graceSeconds = 0, spec = {} } = {}) => {
+      const name = `test-${randomUUID()}`;
+      const namespace = given ?? name;
+      if (given === undefined) await make('/api/v1/namespaces', namespaceNamed(name));
+      const path = `/apis/apps/v1/namespaces/${namespace}/deployments`;
+      await client.create(path, deploymentNamed(name, replicas, graceSeconds, spec));
+      await eventually(async () => {
+        const { status } = await client.get<DeploymentObject>(`${path}/${name}`);
+        const { availableReplicas = 0, observedGeneration } = status ?? {};
+        if (observedGeneration === undefined || availableReplicas !== replicas)
+          throw new Error(`Deployment ${name}: ${availableReplicas} of ${replicas} pods are available`);
+      }, 60_000);
+      return { namespace, name };
+    },
+    pods: async (namespace) => {
+      const { items } = await client.get<{ items: readonly PodObject[] }>(`/api/v1/namespaces/${namespace}/pods`);
+      return items.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
+    },
+    close: async () => {
+      for (const path of made.toReversed()) {
+        const { metadata } = await client.get<NodeObject>(path);
+        await client.delete(path, { uid: metadata.uid });
+      }
+      await client.close();
+    },
+  };
+}
+
+function nodeNamed(name: string) {
+  const annotations = {
+    'kwok.x-k8s.io/node': 'fake',
+    'metrics.k8s.io/resource-metrics-path': `/metrics/nodes/${name}/metrics/resource`,
+  };
+  const labels = { 'kubernetes.io/hostname': name, 'kubernetes.io/os': 'linux' };
+  return {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name, labels, annotations },
+    status: { capacity: size, allocatable: size },
+  };
+}
+
+function namespaceNamed(name: string) {
+  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
+}
+
+function deploymentNamed(name: string, replicas: number, graceSeconds: number, more: object) {
+  const labels = { app: name };
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name },
+    spec: {
+      replicas,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: { containers: [{ name: 'web', image: 'web' }], terminationGracePeriodSeconds: graceSeconds },
+      },
+      ...more,
+    },
+  };
+}

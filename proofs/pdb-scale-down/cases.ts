@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { budgets } from './case-budgets.ts';
 import { extraLabels, type SelectorForm, selectorOf } from './case-labels.ts';
 import { lonePods, podOf, type PodState, podStates, well } from './case-pods.ts';
-import type { DeploymentSeen, Labels, PodSeen, ScaleDownCase } from './contract.ts';
+import type { DeploymentSeen, Labels, PodSeen, ScaleDownCase, Strategy } from './contract.ts';
 
 /** Namespaces with a Deployment "web" that is to be scaled down. All that is drawn is what an API server could hold. */
 
@@ -19,7 +19,22 @@ interface DeploymentDraw {
   readonly oldCount: number;
   readonly states: readonly PodState[];
   readonly oldStates: readonly PodState[];
+  readonly strategy: Strategy | null;
 }
+
+const room = fc.option(fc.constantFrom<(number | string)[]>(0, 1, 2, '0%', '10%', '25%', '34%', '50%', '100%'));
+
+const strategy: fc.Arbitrary<Strategy | null> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(null) },
+  { weight: 1, arbitrary: fc.constant({ type: 'Recreate' }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('RollingUpdate'),
+      rollingUpdate: fc.record({ maxSurge: room, maxUnavailable: room }),
+    }),
+  },
+);
 
 function deploymentDraw(name: fc.Arbitrary<string>, app: fc.Arbitrary<string>, fewest: number) {
   return fc.record<DeploymentDraw>({
@@ -30,16 +45,24 @@ function deploymentDraw(name: fc.Arbitrary<string>, app: fc.Arbitrary<string>, f
     oldExtra: extraLabels,
     form: fc.constantFrom('app', 'app', 'app-in', 'app-and-track'),
     drift: fc.constantFrom(0, 0, 0, 0, -1, -2, -8, 1, 2),
-    oldCount: fc.constantFrom(0, 0, 0, 1, 1, 2, 3),
+    oldCount: fc.constantFrom(0, 0, 0, 1, 1, 2, 3, 4, 5),
     states: podStates,
     oldStates: podStates,
+    strategy,
   });
 }
 
 function deploymentOf(draw: DeploymentDraw): DeploymentSeen {
   const templateLabels = { app: draw.app, ...draw.extra };
   const selector = selectorOf(draw.form, templateLabels);
-  return { name: draw.name, uid: `deployment-${draw.name}`, replicas: draw.replicas, selector, templateLabels };
+  return {
+    name: draw.name,
+    uid: `deployment-${draw.name}`,
+    replicas: draw.replicas,
+    selector,
+    templateLabels,
+    ...(draw.strategy === null ? {} : { strategy: draw.strategy }),
+  };
 }
 
 /** The template's labels before the rollout. A selector that holds the track keeps it the same in every ReplicaSet. */

@@ -11,6 +11,7 @@
  * - The *other controllers* of a budget are the distinct controllers, without the Deployment, of all pods it matches,
  *   finished and terminating ones too. Another Deployment has its `spec.replicas`; any other controller, which those
  *   rights do not show, has its live pods in the namespace, matched or not. Pods without a controller add nothing.
+ * - A Deployment is *in a rollout* when pods of it that are live and not terminating have different ReplicaSets.
  * - A budget *concerns* the Deployment when its selector matches the template's labels or any live pod of it.
  */
 
@@ -34,6 +35,16 @@ export interface DeploymentSeen {
   readonly selector: LabelSelector;
   /** `spec.template.metadata.labels`: the API server keeps only what the selector matches. No `pod-template-hash`. */
   readonly templateLabels: Labels;
+  /** `spec.strategy`. What is left out is RollingUpdate with 25% and 25%, as the API server fills in. */
+  readonly strategy?: Strategy;
+}
+
+export interface Strategy {
+  readonly type?: string;
+  readonly rollingUpdate?: {
+    readonly maxSurge?: number | string | null;
+    readonly maxUnavailable?: number | string | null;
+  } | null;
 }
 
 export type OtherDeployment = DeploymentSeen;
@@ -94,7 +105,7 @@ export interface Violation {
   /** The budget's name. */
   readonly budget: string;
   readonly rule: Rule;
-  /** Ready pods the budget would have afterwards, at best. */
+  /** Ready pods the budget would have afterwards: at best, and in a rollout for certain. */
   readonly after: number;
   /** Ready pods it asks for; how this is reckoned stands with the rule. */
   readonly needed: number;

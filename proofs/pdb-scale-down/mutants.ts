@@ -1,4 +1,5 @@
 import type { LabelSelector, PodSeen, ScaleDownCase, Verdict } from './contract.ts';
+import { keptByRollout, shares } from './rollout-steps.ts';
 import { rightSteps, type Steps, verdictBy } from './steps.ts';
 
 /** Mistakes one could make in good faith. Each must be found out by what the generated cases are allowed or refused. */
@@ -15,6 +16,9 @@ const without = (selector: LabelSelector | null, part: keyof LabelSelector): Lab
 };
 
 const setsOf = (pods: readonly PodSeen[]): number => new Set(pods.map((pod) => pod.controller?.uid)).size;
+
+const readyIn = (sets: readonly (readonly [number, number])[]): number =>
+  sets.reduce((sum, [, ready]) => sum + ready, 0);
 
 const swaps: Readonly<Record<string, Partial<Steps>>> = {
   // Figures
@@ -56,6 +60,19 @@ const swaps: Readonly<Record<string, Partial<Steps>>> = {
   'forgets the pods of others': { beside: () => 0 },
   'counts pods of the Deployment that the budget does not match': {
     left: (target, _, seen, _budget, steps) => Math.min(target, readyOfDeployment(seen, steps)),
+  },
+  // Rollouts
+  'overlooks a rollout': { leftInRollout: (target, sets) => Math.min(target, readyIn(sets)) },
+  'overlooks how far a rollout may go': { leftInRollout: shares },
+  'overlooks the shares in a rollout': {
+    leftInRollout: (target, sets, of) => Math.min(readyIn(sets), keptByRollout(target, of)),
+  },
+  'takes every rollout for the default one': {
+    leftInRollout: (target, sets, { strategy: _, ...of }) => rightSteps.leftInRollout(target, sets, of),
+  },
+  'forgets that Recreate keeps nothing': {
+    leftInRollout: (target, sets, of) =>
+      of.strategy?.type === 'Recreate' ? Math.min(target, readyIn(sets)) : rightSteps.leftInRollout(target, sets, of),
   },
   // Other controllers
   'forgets the replicas of others': { deployments: () => 0, unreadable: () => 0 },

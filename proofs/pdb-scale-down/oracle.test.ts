@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Budget, LabelSelector, Rule, ScaleDownCase, Verdict } from './contract.ts';
+import type { Budget, LabelSelector, Rule, ScaleDownCase, Strategy, Verdict } from './contract.ts';
 import { budget, deploymentNamed, pods, podsOf, scaleDown, statefulSet, web } from './hand-made.ts';
 import { verdictOf } from './oracle.ts';
 
@@ -134,6 +134,21 @@ describe('what was decided (the letters of the oracle)', () => {
     expect(at({ app: 'web', 'pod-template-hash': 'd4' })).toEqual(refused(3, 4));
     expect(at({ app: 'web' })).toEqual(refused(3, 4));
     expect(at({ app: 'other', 'pod-template-hash': 'c3' })).toEqual(refused(3, 4));
+  });
+
+  test('K: in a rollout only what is left for certain is counted', () => {
+    const stuck = { pods: [...podsOf(web, 6), ...podsOf(web, 4, unready, 'b2')] };
+    const at = (target: number, minAvailable: number, strategy: Strategy = {}) => {
+      const seen = scaleDown(8, target, { minAvailable }, stuck);
+      return verdictOf({ ...seen, deployment: { ...seen.deployment, strategy } });
+    };
+    // Seen live: 3 and 2 of them ready.
+    expect(at(4, 4)).toEqual(refused(3, 4));
+    expect(at(4, 3)).toEqual(allowed);
+    // 6 and 4 of 10 become 2.4 and 1.6 of 4: 2 and 2.
+    expect(at(3, 3)).toEqual(refused(2, 3));
+    expect(at(4, 3, { rollingUpdate: { maxSurge: 2, maxUnavailable: '50%' } })).toEqual(refused(2, 3));
+    expect(at(4, 1, { type: 'Recreate' })).toEqual(refused(0, 1));
   });
 });
 

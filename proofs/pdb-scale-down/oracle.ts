@@ -1,8 +1,18 @@
-import type { Budget, LabelSelector, Labels, PodSeen, ScaleDownCase, Verdict, Violation } from './contract.ts';
+import type {
+  Budget,
+  DeploymentSeen,
+  LabelSelector,
+  Labels,
+  PodSeen,
+  ScaleDownCase,
+  Strategy,
+  Verdict,
+  Violation,
+} from './contract.ts';
 
 /**
  * The judge of `pdb-scale-down`: may this Deployment be scaled down, as its namespace stands? Written before the code it
- * judges, from the specification (action rule 1, error rule 2), kubernetes.md section 2 and api.md "Rights" alone. Slow
+ * judges (but for K), from the specification (action rule 1, error rule 2), kubernetes.md section 2 and api.md "Rights" alone. Slow
  * and plain on purpose: everything is counted anew for each budget. "Step n" is the n-th line of the check at the end of
  * that section; "arithmetic" is the list above it. `contract.ts` defines ready, live, "of a Deployment" and "concerns".
  *
@@ -27,6 +37,10 @@ import type { Budget, LabelSelector, Labels, PodSeen, ScaleDownCase, Verdict, Vi
  *    Zero is what counts, not how it is written ("00%").
  * I. More than 100 % is reckoned as it stands.
  * J. A pod of a ReplicaSet named as if D had made it, whose labels D's selector does not match, is another controller's.
+ * K. Added after live cases had shown step 2 to be wrong for them: in a rollout (8 replicas, 6 old pods ready, 4 new ones
+ *    not, scaled to 4: 3 ready, not 4). The Deployment's controller then scales every ReplicaSet in proportion, ready or
+ *    not, and goes on with the rollout until no more than its maxUnavailable are missing. What is left for certain is
+ *    counted: the lesser of both. Which ReplicaSet is the new one cannot be seen. With Recreate all old ones go: none.
  */
 export function verdictOf(scaleDown: ScaleDownCase): Verdict {
   const violations: Violation[] = [];
@@ -75,13 +89,63 @@ function violationOf(budget: Budget, scaleDown: ScaleDownCase): Violation | null
   return { budget: budget.name, rule: 'min_available', after, needed };
 }
 
-/** Step 2: "after = ready_other + min(N, ready_D)". */
+/** Step 2: "after = ready_other + min(N, ready_D)"; in a rollout by K. */
 function readyAfter(budget: Budget, { deployment, target, pods }: ScaleDownCase): number {
   // Arithmetic: "healthy = condition Ready True, no deletionTimestamp".
   const ready = pods.filter((pod) => matches(budget.selector, pod.labels) && pod.ready && !pod.terminating);
-  const readyOfIt = ready.filter((pod) => isOf(deployment, pod)).length;
-  const readyOther = ready.length - readyOfIt;
-  return readyOther + Math.min(target, readyOfIt);
+  const readyOfIt = ready.filter((pod) => isOf(deployment, pod));
+  const readyOther = ready.length - readyOfIt.length;
+
+  const kept = pods.filter((pod) => isOf(deployment, pod) && isLive(pod) && !pod.terminating);
+  const sets: ReplicaSet[] = [];
+  for (const uid of new Set(kept.map((pod) => pod.controller?.uid))) {
+    const size = kept.filter((pod) => pod.controller?.uid === uid).length;
+    sets.push({ size, ready: readyOfIt.filter((pod) => pod.controller?.uid === uid).length });
+  }
+  if (sets.length > 1) return readyOther + readyInRollout(deployment, target, sets);
+  return readyOther + Math.min(target, readyOfIt.length);
+}
+
+interface ReplicaSet {
+  readonly size: number;
+  readonly ready: number;
+}
+
+/** K. The Deployment controller: size × (N + surge) ÷ (replicas + surge before), rounded; the largest takes the rest. */
+function readyInRollout({ replicas, strategy = {} }: DeploymentSeen, target: number, sets: ReplicaSet[]): number {
+  if (strategy.type === 'Recreate' || target === 0) return 0;
+  const most = target + surgeOf(strategy, target);
+  const mostBefore = replicas + surgeOf(strategy, replicas);
+  // The largest first; of two as large, the older: not seen, so as if it were the one with more ready pods.
+  sets.sort((one, other) => (one.size === other.size ? other.ready - one.ready : other.size - one.size));
+  const toAdd = most - sets.reduce((total, set) => total + set.size, 0);
+  const sizes = sets.map((set) => set.size);
+  if (toAdd < 0) {
+    let added = 0;
+    for (const [index, set] of sets.entries()) {
+      const fraction = Math.round((set.size * most) / mostBefore) - set.size;
+      const share = Math.min(0, Math.max(fraction, toAdd - added));
+      sizes[index] = set.size + share;
+      added += share;
+    }
+    sizes[0] = Math.max(0, (sizes[0] ?? 0) + toAdd - added);
+  }
+  let ready = 0;
+  for (const [index, set] of sets.entries()) ready += Math.min(set.ready, sizes[index] ?? 0);
+  const stays = Math.max(0, target - unavailableOf(strategy, target));
+  return Math.min(ready, stays);
+}
+
+/** Of a Deployment's strategy: what is too many rounds up, what is missing rounds down; both 0 makes it 1 missing. */
+function surgeOf({ rollingUpdate }: Strategy, replicas: number): number {
+  const surge = rollingUpdate?.maxSurge ?? '25%';
+  return typeof surge === 'number' ? surge : Math.ceil(((percentOf(surge) ?? 0) * replicas) / 100);
+}
+
+function unavailableOf(strategy: Strategy, replicas: number): number {
+  const asked = strategy.rollingUpdate?.maxUnavailable ?? '25%';
+  const missing = typeof asked === 'number' ? asked : Math.floor(((percentOf(asked) ?? 0) * replicas) / 100);
+  return missing === 0 && surgeOf(strategy, replicas) === 0 ? 1 : missing;
 }
 
 /** Arithmetic, expectedPods: "sum of spec.replicas over the distinct controllers of the matched pods", without D. */

@@ -1,3 +1,4 @@
+import { keptByRollout, shares } from './rollout-steps.ts';
 import type {
   Budget,
   DeploymentSeen,
@@ -19,8 +20,10 @@ export interface Steps {
   readonly ready: (pod: PodSeen) => boolean;
   readonly live: (pod: PodSeen) => boolean;
   readonly concerns: (budget: Budget, seen: ScaleDownCase, steps: Steps) => boolean;
-  /** Ready pods of the Deployment that are left, from those the budget matches. */
+  /** Ready pods of the Deployment that are left, from those the budget matches, where it has one ReplicaSet. */
   readonly left: (target: number, readyOfIt: number, seen: ScaleDownCase, budget: Budget, steps: Steps) => number;
+  /** The same in a rollout, given the pods and the ready ones of each ReplicaSet. */
+  readonly leftInRollout: (target: number, sets: readonly (readonly [number, number])[], of: DeploymentSeen) => number;
   /** Ready pods of others that are counted. */
   readonly beside: (readyOthers: number) => number;
   /** The Deployment's own share of what is expected. */
@@ -58,6 +61,7 @@ export const rightSteps: Steps = {
       .concat(seen.deployment.templateLabels)
       .some((labels) => steps.selects(selector, labels)),
   left: (target, readyOfIt) => Math.min(target, readyOfIt),
+  leftInRollout: (target, sets, of) => Math.min(shares(target, sets, of), keptByRollout(target, of)),
   beside: (readyOthers) => readyOthers,
   own: ({ target }) => target,
   unreadable: (pods, steps) => pods.filter(steps.live).length,
@@ -92,7 +96,12 @@ export function verdictBy(swapped: Partial<Steps>): (seen: ScaleDownCase) => Ver
 function refusalOf(budget: Budget, seen: ScaleDownCase, steps: Steps): Violation[] {
   const { minAvailable, maxUnavailable, name } = budget;
   const { readyOfIt, readyOthers, others } = countsOf(budget, seen, steps);
-  const after = steps.beside(readyOthers) + steps.left(seen.target, readyOfIt, seen, budget, steps);
+  const sets = setsOf(budget, seen, steps);
+  const left =
+    sets.length > 1
+      ? steps.leftInRollout(seen.target, sets, seen.deployment)
+      : steps.left(seen.target, readyOfIt, seen, budget, steps);
+  const after = steps.beside(readyOthers) + left;
   if (maxUnavailable !== undefined) {
     if (!steps.refusesUnavailable(maxUnavailable, after, steps.own(seen) + others)) return [];
     return [{ budget: name, rule: 'max_unavailable_zero', after, needed: seen.deployment.replicas + others }];
@@ -109,6 +118,18 @@ function refusalOf(budget: Budget, seen: ScaleDownCase, steps: Steps): Violation
   return steps.short(after, needed, readyOthers + readyOfIt)
     ? [{ budget: name, rule: 'min_available', after, needed }]
     : [];
+}
+
+/** Of each ReplicaSet that has pods to keep: how many, and how many of them are ready and matched. */
+function setsOf({ selector }: Budget, { deployment, pods }: ScaleDownCase, steps: Steps): [number, number][] {
+  const sets = new Map<string, [number, number]>();
+  for (const pod of pods) {
+    if (!steps.owns(deployment, pod) || !steps.live(pod) || pod.terminating) continue;
+    const [size, ready] = sets.get(pod.controller?.uid ?? '') ?? [0, 0];
+    const isReady = steps.ready(pod) && steps.selects(selector, pod.labels);
+    sets.set(pod.controller?.uid ?? '', [size + 1, ready + (isReady ? 1 : 0)]);
+  }
+  return [...sets.values()];
 }
 
 /** One walk over the pods, each filed under its owner. */

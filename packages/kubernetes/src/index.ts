@@ -7,6 +7,7 @@ export { accessFromWritten, type WrittenAccess, writtenAccess } from './access/w
 export { type Allowance, budgetsOf, disruptionsAllowed } from './budgets/allowance.ts';
 export { isHealthy, isLive, isPodOf } from './budgets/owners.ts';
 export { type Quantity, quantityOf } from './budgets/quantity.ts';
+export type { Strategy } from './budgets/rollout.ts';
 export {
   type OtherDeployment,
   type Rule,
@@ -32,7 +33,7 @@ export { type LabelExpression, type LabelSelector, type Labels, matches } from '
 export { type ClusterClient, openCluster, type PatchOptions, type RemoveOptions } from './client/client.ts';
 export { type Cause, ClusterUnreachable, KubernetesError, type UnreachableCode } from './client/errors.ts';
 export type { ListOptions, ListPage } from './client/list.ts';
-export type { ClusterClientOptions } from './client/options.ts';
+export type { ClusterClientOptions, ObserveWrite } from './client/options.ts';
 export type { Query } from './client/request.ts';
 export type { Right } from './client/rights.ts';
 export type { WatchEvent, WatchOptions } from './client/watch.ts';

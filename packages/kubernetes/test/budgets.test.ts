@@ -10,6 +10,7 @@ import {
   podSeen,
   quantityOf,
   scaleDownVerdict,
+  type Strategy,
 } from '../src/index.ts';
 import { budget, deployment, ofShop, pods, podsOf, statefulSet, unready, webCase } from './namespace-seen.ts';
 
@@ -172,8 +173,48 @@ describe('a scale-down', () => {
 
   test('removes pods that are not ready first', () => {
     const web = webCase(5, 3, [budget('minAvailable', 3)]);
-    const mixed = [...podsOf(web.deployment, 3), ...podsOf(web.deployment, 2, unready, 'new')];
+    const mixed = [...podsOf(web.deployment, 3), ...podsOf(web.deployment, 2, unready)];
     expect(scaleDownVerdict({ ...web, pods: mixed })).toEqual({ allowed: true });
+  });
+
+  describe('in a rollout that does not come to an end', () => {
+    const stuck = (target: number, minAvailable: number | string, strategy?: Strategy) => {
+      const web = webCase(8, target, [budget('minAvailable', minAvailable)]);
+      const mixed = [...podsOf(web.deployment, 6, {}, 'old'), ...podsOf(web.deployment, 4, unready, 'new')];
+      const rolled = { ...web.deployment, ...(strategy && { strategy }) };
+      return scaleDownVerdict({ ...web, deployment: rolled, pods: mixed });
+    };
+    const rolling = (maxSurge: number | string, maxUnavailable: number | string): Strategy => ({
+      type: 'RollingUpdate',
+      rollingUpdate: { maxSurge, maxUnavailable },
+    });
+
+    test('loses healthy pods in proportion, as the API server was seen to do: 3 of 6 are left', () => {
+      expect(stuck(4, 4)).toMatchObject({ violations: [{ after: 3, needed: 4 }] });
+      expect(stuck(4, 3)).toEqual({ allowed: true });
+      expect(stuck(4, '75%')).toEqual({ allowed: true });
+    });
+
+    test('gives the rest of a rounding to the largest ReplicaSet', () => {
+      expect(stuck(3, 3)).toMatchObject({ violations: [{ after: 2, needed: 3 }] });
+    });
+
+    test('may go on until as many are missing as its strategy lets', () => {
+      expect(stuck(4, 3, rolling(2, '50%'))).toMatchObject({ violations: [{ after: 2, needed: 3 }] });
+      expect(stuck(4, 1, rolling('100%', '100%'))).toMatchObject({ violations: [{ after: 0, needed: 1 }] });
+      expect(stuck(4, 4, rolling(0, 0))).toMatchObject({ violations: [{ needed: 4 }] });
+    });
+
+    test('keeps nothing for certain where all pods are made anew', () => {
+      expect(stuck(4, 1, { type: 'Recreate' })).toMatchObject({ violations: [{ after: 0, needed: 1 }] });
+    });
+
+    test('is none when all but one ReplicaSet have only pods that end or have ended', () => {
+      const web = webCase(6, 3, [budget('minAvailable', 3)]);
+      const ending = podsOf(web.deployment, 2, { terminating: true }, 'old');
+      const ended = podsOf(web.deployment, 2, { ready: false, phase: 'Failed' }, 'older');
+      expect(scaleDownVerdict({ ...web, pods: [...web.pods, ...ending, ...ended] })).toEqual({ allowed: true });
+    });
   });
 
   test('counts no pod that is on its way out', () => {

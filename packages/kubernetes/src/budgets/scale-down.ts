@@ -1,5 +1,6 @@
 import { distinctOwners, isHealthy, isLive, type Owner, ownersOf, sumOfReplicas } from './owners.ts';
 import { isPercentage, isZero, quantityOf } from './quantity.ts';
+import { healthyLeft, type ReplicaSetSeen } from './rollout.ts';
 import type { Budget, DeploymentSeen, PodSeen } from './seen.ts';
 import { matches } from './selector.ts';
 
@@ -23,7 +24,7 @@ export type Verdict =
 export interface Violation {
   readonly budget: string;
   readonly rule: Rule;
-  /** Healthy pods the budget would have afterwards, at best. */
+  /** Healthy pods the budget would have afterwards: at best, and in a rollout for certain. */
   readonly after: number;
   /** Healthy pods it asks for. */
   readonly needed: number;
@@ -61,7 +62,7 @@ function concerns({ selector }: Budget, deployment: DeploymentSeen, owners: Read
 }
 
 interface Figures {
-  /** Healthy pods afterwards: unhealthy ones are removed first. */
+  /** Healthy pods afterwards. */
   readonly after: number;
   /** Pods that the budget expects besides those of the Deployment. */
   readonly others: number;
@@ -70,15 +71,23 @@ interface Figures {
 function figuresOf({ selector }: Budget, scaleDown: ScaleDownCase, owners: ReadonlyMap<PodSeen, Owner>): Figures {
   const { deployment, target, pods } = scaleDown;
   const isOwn = (pod: PodSeen) => owners.get(pod)?.deployment === deployment;
-  const matched = pods.filter(({ labels }) => matches(selector, labels));
-  const healthy = matched.filter(isHealthy);
-  const healthyOwn = healthy.filter(isOwn).length;
-  const others = matched.filter((pod) => !isOwn(pod));
+  const isMatched = ({ labels }: PodSeen) => matches(selector, labels);
+  const others = pods.filter((pod) => isMatched(pod) && !isOwn(pod));
+  const sets = replicaSetsOf(pods.filter(isOwn), isMatched);
+  const { replicas: before, strategy } = deployment;
   return {
-    after: healthy.length - healthyOwn + Math.min(target, healthyOwn),
+    after: others.filter(isHealthy).length + healthyLeft({ sets, before, target, ...(strategy && { strategy }) }),
     // Pods without a controller are left out of a percentage, as Kubernetes does.
     others: sumOfReplicas(distinctOwners(others, owners)),
   };
+}
+
+function replicaSetsOf(own: readonly PodSeen[], isMatched: (pod: PodSeen) => boolean): readonly ReplicaSetSeen[] {
+  const kept = own.filter((pod) => isLive(pod) && !pod.terminating);
+  return [...Map.groupBy(kept, ({ controller }) => controller?.uid).values()].map((pods) => ({
+    pods: pods.length,
+    healthy: pods.filter((pod) => isHealthy(pod) && isMatched(pod)).length,
+  }));
 }
 
 function violationOf(

@@ -1,4 +1,5 @@
 import type { Quantity } from './quantity.ts';
+import type { Strategy } from './rollout.ts';
 import type { LabelSelector, Labels } from './selector.ts';
 
 /** What the arithmetic of budgets needs of a PodDisruptionBudget. Its status lags and is not read. */
@@ -38,6 +39,7 @@ export interface DeploymentSeen {
   readonly replicas: number;
   readonly selector: LabelSelector;
   readonly templateLabels: Labels;
+  readonly strategy?: Strategy;
 }
 
 /** The objects as the API server sends them: what is empty is left out. */
@@ -63,6 +65,7 @@ export interface RawDeployment {
   readonly spec?: {
     readonly replicas?: number | null;
     readonly selector?: LabelSelector | null;
+    readonly strategy?: Strategy | null;
     readonly template?: { readonly metadata?: { readonly labels?: Labels | null } | null };
   };
 }
@@ -107,5 +110,6 @@ export function deploymentSeen({ metadata: { name, uid }, spec = {} }: RawDeploy
     replicas: spec.replicas ?? 1,
     selector: spec.selector ?? {},
     templateLabels: spec.template?.metadata?.labels ?? {},
+    ...(spec.strategy && { strategy: spec.strategy }),
   };
 }

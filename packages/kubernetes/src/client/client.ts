@@ -3,9 +3,10 @@ import { Connection } from './connection.ts';
 import { Credentials } from './credentials.ts';
 import { type ListOptions, type ListPage, pagesOf } from './list.ts';
 import type { ClusterClientOptions } from './options.ts';
-import { ask, type Query, type Transport } from './request.ts';
+import { ask, type Call, type Query, type Transport } from './request.ts';
 import { type Right, rightsOf } from './rights.ts';
 import { eventsOf, type WatchEvent, type WatchOptions } from './watch.ts';
+import { writeName } from './write-name.ts';
 
 export interface PatchOptions {
   readonly fieldManager?: string;
@@ -15,6 +16,8 @@ export interface PatchOptions {
 /** The UID is asked for: another object may have taken the name since somebody looked. */
 export interface RemoveOptions {
   readonly uid: string;
+  /** Not if it has changed since then either. */
+  readonly resourceVersion?: string;
   readonly gracePeriodSeconds?: number;
   readonly signal?: AbortSignal;
 }
@@ -36,21 +39,31 @@ export interface ClusterClient {
   readonly version: (signal?: AbortSignal) => Promise<{ readonly gitVersion: string }>;
   /** Epoch milliseconds of the last byte or ping answer of the open connection; undefined while there is none. */
   readonly lastHeardAt: () => number | undefined;
+  /** The same client under another name: it shares the connection, and closing either closes both. */
+  readonly as: (userAgent: string) => ClusterClient;
   readonly close: () => Promise<void>;
 }
 
 /** Connects when first asked. */
 export function openCluster(access: ClusterAccess, options: ClusterClientOptions): ClusterClient {
-  const transport = transportOf(access, options);
+  return clientOver(transportOf(access, options));
+}
+
+function clientOver(transport: Transport): ClusterClient {
+  const change = <T>(call: Call): Promise<T> =>
+    transport.observeWrite(
+      () => writeName(call),
+      () => ask<T>(transport, call),
+    );
   const remove = async (method: 'DELETE' | 'POST', path: string, body: unknown, signal?: AbortSignal) => {
-    await ask<unknown>(transport, { method, path, body, signal });
+    await change<unknown>({ method, path, body, signal });
   };
   return {
     get: (path, query, signal) => ask(transport, { method: 'GET', path, query, signal }),
     list: (path, given) => pagesOf(transport, path, given),
-    create: (path, body, signal) => ask(transport, { method: 'POST', path, body, signal }),
+    create: (path, body, signal) => change({ method: 'POST', path, body, signal }),
     patch: (path, body, { fieldManager, signal } = {}) =>
-      ask(transport, { method: 'PATCH', path, query: { fieldManager }, body, signal }),
+      change({ method: 'PATCH', path, query: { fieldManager }, body, signal }),
     delete: (path, given) => remove('DELETE', path, deleteOptions(given), given.signal),
     evict: (namespace, pod, given) => {
       const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(pod)}/eviction`;
@@ -62,6 +75,7 @@ export function openCluster(access: ClusterAccess, options: ClusterClientOptions
     can: (rights, signal) => rightsOf(transport, rights, signal),
     version: (signal) => ask(transport, { method: 'GET', path: '/version', signal }),
     lastHeardAt: () => transport.connection.lastHeardAt(),
+    as: (userAgent) => clientOver({ ...transport, userAgent }),
     close: () => transport.connection.close(),
   };
 }
@@ -74,11 +88,12 @@ function transportOf(access: ClusterAccess, options: ClusterClientOptions): Tran
     connection: new Connection(access, options),
     credentials: new Credentials(access.token),
     userAgent: options.userAgent,
+    observeWrite: options.observeWrite ?? ((_, work) => work()),
     basePath: pathname.replace(/\/+$/, ''),
     requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
   };
 }
 
-function deleteOptions({ uid, gracePeriodSeconds }: RemoveOptions): object {
-  return { apiVersion: 'v1', kind: 'DeleteOptions', gracePeriodSeconds, preconditions: { uid } };
+function deleteOptions({ uid, resourceVersion, gracePeriodSeconds }: RemoveOptions): object {
+  return { apiVersion: 'v1', kind: 'DeleteOptions', gracePeriodSeconds, preconditions: { uid, resourceVersion } };
 }

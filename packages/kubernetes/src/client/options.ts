@@ -14,4 +14,9 @@ export interface ClusterClientOptions {
   readonly pingTimeoutMs?: number;
   /** To the end of an answer, of a watch to its beginning; 30,000 unless told. */
   readonly requestTimeoutMs?: number;
+  /** Stands around every call that changes something; reviews of access change nothing. */
+  readonly observeWrite?: ObserveWrite;
 }
+
+/** Named without the object: `PATCH nodes`, `POST pods/eviction`. The kit's `effect` is one. */
+export type ObserveWrite = <T>(name: () => string, work: () => Promise<T>) => Promise<T>;

@@ -4,6 +4,7 @@ import type { Connection } from './connection.ts';
 import type { Credentials } from './credentials.ts';
 import { ClusterUnreachable } from './errors.ts';
 import { Limit } from './limit.ts';
+import type { ObserveWrite } from './options.ts';
 import { cancel, isWhole, NotTaken, type Session } from './session.ts';
 
 /** How all calls of a client go out. */
@@ -11,6 +12,7 @@ export interface Transport {
   readonly connection: Connection;
   readonly credentials: Credentials;
   readonly userAgent: string;
+  readonly observeWrite: ObserveWrite;
   /** What stands before every path; mostly nothing. */
   readonly basePath: string;
   readonly requestTimeoutMs: number;

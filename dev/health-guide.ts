@@ -49,6 +49,7 @@ flowchart LR
   W[watched objects] --> R[rules]
   R -->|lasted long enough| I[issues, one per rule and object]
   R -->|not yet| G[grace: no issue]
+  A[running actions] -->|expected: costs nothing| I
   I --> C[cap of each category]
   C --> S["healthScore = 100 − Σ score_impact"]
 \`\`\``;
@@ -64,7 +65,11 @@ function howItIsMade(): readonly string[] {
       '- All issues of a category together cost at most its cap. The dearest counts first; the one that reaches the cap',
       '  costs what is left, later ones 0, and they say `capped: true`. The caps make 100, so the score is never below 0,',
       '  and one more fault never raises it.',
-      '- The same state of the cluster gives the same score, whatever happened in between.',
+      '- What a running action of ours is meant to cause (the cordon of its node, the shortfall of a Deployment that it',
+      '  restarts or whose pods it evicts) says `expected: true` with the `action_id`. It stays in the list and costs',
+      '  nothing, and takes nothing of the cap either. As soon as the action has ended it counts in full. Scaling never makes',
+      '  an issue expected.',
+      '- The same state of the cluster, and the same running actions, give the same score, whatever happened in between.',
       '- What the credentials of a cluster may not see is not judged. An issue `not_visible`, which costs nothing, says so.',
     ].join('\n'),
   ];

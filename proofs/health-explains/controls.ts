@@ -1,5 +1,6 @@
-import { type Rule, rules } from '../../services/k8s-monitor/src/rules/index.ts';
-import { judgeMany } from './generated.ts';
+import { expectedAt } from '../../services/k8s-monitor/src/actions/running-actions.ts';
+import { type Rule, type RuleName, ruleNames, rules } from '../../services/k8s-monitor/src/rules/index.ts';
+import { judgeMany, type Judging } from './generated.ts';
 
 const statesEach = 40;
 
@@ -16,24 +17,40 @@ function missing(): never {
   throw new Error('the table of rules has no node_pressure');
 }
 
-/** Of the tables that are wrong (each rule left out in turn, and one that sees too much), those the judge did not find fault with. */
-export async function missedControls(): Promise<readonly string[]> {
-  const without = rules.map((left) => ({
+interface Control {
+  readonly name: string;
+  readonly by: Partial<Judging>;
+  readonly only: readonly RuleName[];
+}
+
+/** Each rule left out in turn, one that sees too much, actions that are not heard of, and some that never end. */
+const controls: readonly Control[] = [
+  ...rules.map((left) => ({
     name: `without ${left.name}`,
-    table: rules.filter((rule) => rule !== left),
+    by: { table: rules.filter((rule) => rule !== left) },
     only: [left.name],
-  }));
-  const tooMuch = {
+  })),
+  {
     name: 'one that sees too much',
-    table: rules.map((rule) => (rule.name === overzealous.name ? overzealous : rule)),
-    only: rules.map(({ name }) => name),
-  };
+    by: { table: rules.map((rule) => (rule.name === overzealous.name ? overzealous : rule)) },
+    only: ruleNames,
+  },
+  { name: 'deaf to actions', by: { expected: (_, now) => expectedAt([], now) }, only: ruleNames },
+  {
+    name: 'with actions that never end',
+    by: { expected: (running, now) => expectedAt(running, now - 3_600_000) },
+    only: ruleNames,
+  },
+];
+
+/** Of those that judge wrongly, the ones that nobody has found out. */
+export async function missedControls(): Promise<readonly string[]> {
   const missed: string[] = [];
-  for (const { name, table, only } of [...without, tooMuch]) {
-    const { wrong } = await judgeMany(statesEach, table, only);
+  for (const { name, by, only } of controls) {
+    const { wrong } = await judgeMany(statesEach, by, only);
     if (wrong.length === 0) missed.push(name);
   }
   return missed;
 }
 
-export const controlCount = rules.length + 1;
+export const controlCount = controls.length;

@@ -1,5 +1,6 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { expectedAt } from '../../services/k8s-monitor/src/actions/running-actions.ts';
 import {
   assess,
   type Assessment,
@@ -12,6 +13,7 @@ import {
 } from '../../services/k8s-monitor/src/rules/index.ts';
 import { at } from '../../services/k8s-monitor/test/rules-objects.ts';
 import { faults } from './faults.ts';
+import { faultsWithActions, type Running, withActions } from './meant.ts';
 import { type Random, randomOf } from './random.ts';
 import { Reflected } from './reflected.ts';
 import { healthyWorld } from './world.ts';
@@ -21,6 +23,8 @@ import { healthyWorld } from './world.ts';
 export interface Judged {
   readonly states: number;
   readonly injected: ReadonlyMap<RuleName, number>;
+  /** Faults that a running action was meant to cause. */
+  readonly meant: number;
   readonly lowest: number;
   /** What was not as promised, with the seed that makes the state again. */
   readonly wrong: readonly string[];
@@ -31,36 +35,44 @@ const earlierSeconds = 400;
 
 const addsPods: ReadonlySet<RuleName> = new Set(['crash_loop', 'image_pull', 'oom_killed', 'unschedulable']);
 
+/** What is judged; a control has a part of it that is wrong. */
+export interface Judging {
+  readonly table: readonly Rule[];
+  readonly expected: typeof expectedAt;
+}
+
 export async function judgeMany(
   count: number,
-  table: readonly Rule[] = rules,
+  { table = rules, expected = expectedAt }: Partial<Judging> = {},
   only: readonly RuleName[] = ruleNames,
 ): Promise<Judged> {
+  const by = { table, expected };
   const injected = new Map<RuleName, number>();
   const wrong: string[] = [];
-  let lowest = 100;
+  let [lowest, meant] = [100, 0];
   for (let seed = 1; seed <= count; seed += 1) {
     // The control plane of the live part comes up meanwhile.
     if (seed % 10 === 0) await breath();
-    const result = judgeOne(seed, table, only, injected);
+    const result = judgeOne(seed, by, only, injected);
+    meant += result.meant;
     lowest = Math.min(lowest, result.score);
     wrong.push(...result.wrong.map((text) => `state ${seed}: ${text}`));
   }
-  return { states: count, injected, lowest, wrong };
+  return { states: count, injected, meant, lowest, wrong };
 }
 
 function judgeOne(
   seed: number,
-  table: readonly Rule[],
+  by: Judging,
   only: readonly RuleName[],
   injected: Map<RuleName, number>,
-): { readonly score: number; readonly wrong: readonly string[] } {
+): { readonly score: number; readonly meant: number; readonly wrong: readonly string[] } {
   const random = randomOf(seed);
   const wrong: string[] = [];
   const grown = new Reflected();
   let world = healthyWorld(random);
   grown.tell(world, random);
-  let last = judgedNow(grown, table);
+  let last = judgedNow(grown, by);
   if (last.healthScore !== 100 || last.issues.length > 0) wrong.push(`healthy, and yet ${told(last)}`);
 
   const expected = new Set<string>();
@@ -74,18 +86,27 @@ function judgeOne(
     expected.add(faulty.issue);
     injected.set(rule, (injected.get(rule) ?? 0) + 1);
     grown.tell(world, random);
-    const now = judgedNow(grown, table);
+    const now = judgedNow(grown, by);
     wrong.push(...faultsIn(now, last, expected));
     last = now;
   }
-  wrong.push(...differences(world, random, last, table));
-  return { score: last.healthScore, wrong };
+  wrong.push(...differences(world, random, last, by));
+
+  const { running, actions, ...acted } = withActions(world, random, expected);
+  grown.tell(acted.world, random);
+  const during = judgedNow(grown, by, running);
+  wrong.push(...faultsWithActions(during, last, actions));
+  wrong.push(...differences(acted.world, random, during, by, running));
+  wrong.push(...faultsIn(judgedNow(grown, by), last, new Set([...expected, ...actions.keys()])));
+  return { score: last.healthScore, meant: actions.size, wrong };
 }
 
 /** Seen for the first time some minutes ago, and judged now. */
-function judgedNow({ state }: Reflected, table: readonly Rule[]): Assessment {
-  const earlier = assess(state, at(-earlierSeconds), new Map(), defaultThresholds, table);
-  return assess(state, at(0), earlier.waiting, defaultThresholds, table);
+function judgedNow({ state }: Reflected, by: Judging, running: readonly Running[] = []): Assessment {
+  const { table } = by;
+  const expected = by.expected(running, at(0)).issues;
+  const earlier = assess(state, at(-earlierSeconds), new Map(), defaultThresholds, { table });
+  return assess(state, at(0), earlier.waiting, defaultThresholds, { table, expected });
 }
 
 function faultsIn(now: Assessment, before: Assessment, expected: ReadonlySet<string>): readonly string[] {
@@ -95,6 +116,7 @@ function faultsIn(now: Assessment, before: Assessment, expected: ReadonlySet<str
     ...(now.healthScore === 100 - sum ? [] : [`the score is ${now.healthScore}, and the impacts make ${sum}`]),
     ...(now.healthScore >= 0 ? [] : [`the score is ${now.healthScore}`]),
     ...(now.healthScore <= before.healthScore ? [] : [`a fault more raised it to ${now.healthScore}`]),
+    ...(now.issues.every(({ action_id: by }) => by === null) ? [] : ['an action is told of that does not run']),
     ...(new Set(keys).size === keys.length ? [] : ['an issue is there twice']),
     ...[...expected].filter((key) => !keys.includes(key)).map((key) => `no issue ${key}`),
     ...keys.filter((key) => !expected.has(key)).map((key) => `an issue that nothing called for: ${key}`),
@@ -106,12 +128,14 @@ function differences(
   world: Parameters<Reflected['tell']>[0],
   random: Random,
   last: Assessment,
-  table: readonly Rule[],
+  by: Judging,
+  running: readonly Running[] = [],
 ): readonly string[] {
   return [1, 2].flatMap(() => {
     const fresh = new Reflected();
     fresh.tell(world, random);
-    return isDeepStrictEqual(judgedNow(fresh, table), last) ? [] : ['told in another order it is judged otherwise'];
+    const again = judgedNow(fresh, by, running);
+    return isDeepStrictEqual(again, last) ? [] : ['told in another order it is judged otherwise'];
   });
 }
 

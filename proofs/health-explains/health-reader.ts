@@ -9,6 +9,9 @@ export interface Health {
   readonly issues: readonly {
     readonly reason: string;
     readonly score_impact: number;
+    readonly capped: boolean;
+    readonly action_id: string | null;
+    readonly expected: boolean;
     readonly object: { readonly kind: string; readonly namespace: string | null; readonly name: string };
     readonly message: string;
   }[];
@@ -21,7 +24,7 @@ export const objectText = ({ kind, namespace, name }: Health['issues'][number]['
 export class HealthReader {
   readonly #house: TestProcess;
   readonly #who: Caller;
-  readonly #clusterId: string;
+  readonly clusterId: string;
   /** Objects that faults have touched: only these may be spoken of. */
   readonly touched = new Set<string>();
   /** From the time on at which the cluster was first well. */
@@ -32,12 +35,16 @@ export class HealthReader {
   constructor(house: TestProcess, who: Caller, clusterId: string) {
     this.#house = house;
     this.#who = who;
-    this.#clusterId = clusterId;
+    this.clusterId = clusterId;
+  }
+
+  get tenantId(): string {
+    return this.#who.tenantId;
   }
 
   /** Undefined while the cluster has not been observed. */
   async read(): Promise<Health | undefined> {
-    const path = `/api/health?cluster_id=${this.#clusterId}`;
+    const path = `/api/health?cluster_id=${this.clusterId}`;
     const answer = await this.#house.call(this.#who, 'GET', path, { module: 'k8s-monitor' });
     if (answer.status === 503) return undefined;
     if (answer.status !== 200) throw new Error(`health answered ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -45,6 +52,10 @@ export class HealthReader {
     this.reads += 1;
     const sum = health.issues.reduce((total, { score_impact: impact }) => total + impact, 0);
     if (health.healthScore !== 100 - sum) this.wrong.add(`the score is ${health.healthScore}, the impacts make ${sum}`);
+    for (const { action_id: by, expected, score_impact: impact, capped, object } of health.issues) {
+      if (expected !== (by !== null) || (expected && (impact !== 0 || capped)))
+        this.wrong.add(`${objectText(object)}: action ${by}, expected ${expected}, and it costs ${impact}`);
+    }
     if (!this.isStrict) return health;
     for (const { reason, object } of health.issues) {
       if (!this.touched.has(objectText(object)))

@@ -13,9 +13,11 @@ import { up } from '../../dev/engines/commands/up.ts';
 import { groups } from '../../dev/engines/runtime/engine.ts';
 import { type Home, openHome } from '../../dev/engines/runtime/home.ts';
 import { ConsoleProgress } from '../../dev/engines/runtime/progress.ts';
+import { type Agent, agentVoice } from '../../services/k8s-monitor/test/actions.ts';
 import { CannotTell } from '../runner/proof.ts';
 import { type Health, HealthReader, objectText } from './health-reader.ts';
 import { type LiveFault, liveFaults, meteredFaults, place } from './live-faults.ts';
+import { seeAction } from './live-action.ts';
 import { calm, collections, namespace, nodeCount } from './live-objects.ts';
 
 export interface LiveResult {
@@ -38,16 +40,19 @@ const patience = 60_000;
 export interface Ground {
   readonly home: Home;
   readonly house: TestProcess;
+  /** In place of the action agent, for its events. */
+  readonly agent: Agent;
   readonly close: () => Promise<void>;
 }
 
 /** A control plane of its own, and the modules of this process. */
 export async function openGround(): Promise<Ground> {
   const home = await openHome(await mkdtemp(join(tmpdir(), 'wheelhouse-health-')));
+  const agent = agentVoice();
   const progress = new ConsoleProgress(() => undefined);
   const [engines, house] = await Promise.allSettled([
     up(home, ['kube', 'kwok', 'metrics-server'], progress),
-    startTestProcess([platformModule, k8sMonitorModule], {
+    startTestProcess([platformModule, k8sMonitorModule, agent.module], {
       environment: { CLUSTER_ALLOWED_PRIVATE_CIDRS: '127.0.0.1/32', ...shortGraces },
     }),
   ]);
@@ -59,7 +64,7 @@ export async function openGround(): Promise<Ground> {
   const results = engines.status === 'fulfilled' ? engines.value : [];
   const failed = results.find((result) => result.outcome !== 'started');
   if (house.status === 'fulfilled' && results.length > 0 && failed === undefined)
-    return { home, house: house.value, close };
+    return { home, house: house.value, agent, close };
   await close();
   if (house.status === 'rejected') throw house.reason;
   throw new CannotTell(
@@ -69,7 +74,7 @@ export async function openGround(): Promise<Ground> {
 
 /** Each fault once, beside what must never be spoken of. */
 export async function judgeLive(
-  { home, house }: Ground,
+  { home, house, agent }: Ground,
   quick: boolean,
   say: (text: string) => void,
 ): Promise<LiveResult> {
@@ -95,6 +100,9 @@ export async function judgeLive(
     const toldCount = `${faults.length - missing.length} of ${faults.length}`;
     say(`faults told: ${toldCount}, the last ${slowest} ${missing.join(', ')}`);
 
+    const action = await seeAction(house, agent, reader);
+    say(`an action that is meant to cause two of them: marked ${action.isMarked}, over ${action.isOver}`);
+
     await Promise.all(faults.map((fault) => fault.mend(api)));
     const mended = await until(reader, isWell).catch(() => reader.read());
     say(`mended: ${mended?.healthScore}, ${mended?.issues.map(({ message }) => message).join('; ') || 'no issue'}`);
@@ -105,6 +113,8 @@ export async function judgeLive(
         'live: a rolling update stays at 100 without an issue': update.lowest === 100 && update.mostIssues === 0,
         'live: the rolling update was seen while it ran': update.samples >= 5,
         'live: each fault has its issue on its object': missing.length === 0,
+        'live: what a running action is meant to cause is marked and costs nothing': action.isMarked,
+        'live: when it has ended it costs again': action.isOver,
         'live: every answer adds up and speaks of nothing calm': reader.wrong.size === 0,
         'live: mended, it is 100 again': mended !== undefined && isWell(mended),
       },

@@ -4,6 +4,7 @@ export type { ErrorDefinition, ErrorOwner } from './errors/definition.ts';
 export * from './events/catalogue.ts';
 export type { EventDefinition } from './events/definition.ts';
 export * from './events/envelope.ts';
+export * from './events/internal-actions.ts';
 export * from './ids.ts';
 export * from './kubernetes-names.ts';
 export * from './list.ts';

@@ -36,6 +36,7 @@ export const scopeCatalogue = {
     calls: [
       'users, roles, SSO, service accounts, clusters, tenant settings',
       'release the kill switch',
+      'approve what one has proposed oneself, with a reason (break-glass)',
       'read the audit trail and dead letters',
     ],
   },

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { defineModule } from '@wheelhouse/kit';
+import { actionConsumers } from './actions/consumers.ts';
 import { clusterConsumers } from './clusters/consumers.ts';
 import { clusterTasks } from './clusters/tasks.ts';
 import { monitorSettings } from './config.ts';
 import { healthRoutes } from './health/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { issueRoutes } from './issues/routes.ts';
+import { internalNodeRoutes } from './nodes/internal-routes.ts';
 import { nodeRoutes } from './nodes/routes.ts';
 import { watchClusters } from './watch/worker.ts';
 import { workloadRoutes } from './workloads/routes.ts';
@@ -22,9 +24,10 @@ export const k8sMonitorModule = defineModule({
     ...historyRoutes(context),
     ...issueRoutes(context),
     ...nodeRoutes(context),
+    ...internalNodeRoutes(),
     ...workloadRoutes(context),
   ],
-  consumers: clusterConsumers,
+  consumers: (context) => [...clusterConsumers(), ...actionConsumers(context)],
   tasks: clusterTasks,
   workers: [
     {

@@ -89,7 +89,7 @@ test('what is past its keeping goes, and the rest stays', async () => {
   const open = await seedIssue(house, who.tenantId, id);
   const resolved = await seedIssue(house, who.tenantId, id, { status: 'resolved' });
   const prune = (resolvedBefore: Date) =>
-    pruneHistory(house.db, { resolved: resolvedBefore, scores: at(24) }, new AbortController().signal);
+    pruneHistory(house.db, { resolved: resolvedBefore, scores: at(24), actions: at(24) }, new AbortController().signal);
   const issues = async () => {
     const { data } = (await house.call(who, 'GET', '/api/v1/issues?status=open,resolved')).body;
     return data.map((issue: { id: string }) => issue.id);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Database, makeLog, openDatabase } from '@wheelhouse/kit';
+import { type Database, makeLog, type Module, openDatabase } from '@wheelhouse/kit';
 
 import {
   type Answer,
@@ -39,8 +39,11 @@ export const monitorEnvironment = {
   HEALTH_NODE_NOT_READY_JOINING_SECONDS: '0',
 };
 
-export async function startMonitor(more: Readonly<Record<string, string>> = {}): Promise<MonitorHouse> {
-  const house = await startTestProcess([k8sMonitorModule, platformModule], {
+export async function startMonitor(
+  more: Readonly<Record<string, string>> = {},
+  besides: readonly Module[] = [],
+): Promise<MonitorHouse> {
+  const house = await startTestProcess([k8sMonitorModule, platformModule, ...besides], {
     environment: { ...monitorEnvironment, ...more },
   });
   const log = makeLog({ level: 'error' });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Database, makeIds, makeLog, openDatabase, readSettings } from '@wheelhouse/kit';
 import { moduleDatabase, type MovableClock, movableClock, type TestDatabase } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RunningActions } from '../src/actions/running-actions.ts';
 import { forgetCluster, insertWatch } from '../src/clusters/store.ts';
 import { monitorSettings } from '../src/config.ts';
 import { k8sMonitorModule } from '../src/module.ts';
@@ -42,7 +43,8 @@ function judgeOf(clusterId: string, token: number, state = new ClusterState()) {
     makeId: makeIds(clock),
     settings: readSettings(monitorSettings, {}),
   };
-  return { state, judge: new Judge(context, tenantId, { clusterId, token }, state) };
+  const running = new RunningActions(database, tenantId, clusterId);
+  return { state, running, judge: new Judge(context, tenantId, { clusterId, token }, { state, running }) };
 }
 
 function setNode(state: ClusterState, name: string, { cordoned = false, uid = 'uid', memory = '8Gi' } = {}): void {

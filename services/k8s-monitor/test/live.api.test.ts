@@ -198,7 +198,7 @@ test('a cluster that is removed takes all of its rows along', async () => {
   await house.observed(who, id);
   const rows = () =>
     asOwner(house.database.ownerUrl, async (client) => {
-      const tables = ['watches', 'health', 'issues', 'nodes', 'workloads', 'scores'];
+      const tables = ['watches', 'health', 'issues', 'nodes', 'workloads', 'scores', 'running_actions'];
       const counts = tables.map((table) => `(SELECT count(*) FROM k8s_monitor.${table} WHERE cluster_id = $1)`);
       const { rows: found } = await client.query<{ n: string }>(`SELECT ${counts.join(' + ')} AS n`, [id]);
       return Number(found[0]?.n);

@@ -135,5 +135,7 @@ export function issueOf(clusterId: string, impact: number, name: string): object
     score_impact: impact,
     capped: false,
     suggested_action: 'do',
+    action_id: null,
+    expected: false,
   };
 }

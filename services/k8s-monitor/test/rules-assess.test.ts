@@ -75,6 +75,32 @@ test('a category costs its cap and no more: the dearest first, then what is left
   ]);
 });
 
+test('what a running action is meant to cause costs nothing and takes nothing of its category from others', () => {
+  const nodes = [
+    ...['node-1', 'node-2', 'node-3'].map(silent),
+    ...['node-4', 'node-5'].map((name) => node(name, { conditions: [condition('MemoryPressure', 'True')] })),
+    node('node-6', { spec: { unschedulable: true } }),
+    node('node-7', { spec: { unschedulable: true } }),
+    node('node-8', { spec: { unschedulable: true } }),
+  ];
+  const state = stateOf({ nodes });
+  const expected = new Map([
+    ['node_cordoned Node  node-6', 'an action'],
+    // There is no such issue, and the other is of another rule.
+    ['node_cordoned Node  node-9', 'an action'],
+    ['replica_shortfall Node  node-7', 'an action'],
+  ]);
+  const answer = assess(state, at(0), new Map(), defaultThresholds, { expected });
+  expect(answer.healthScore).toBe(60);
+  expect(
+    answer.issues.map((each) => [each.object.name, each.score_impact, each.capped, each.action_id]).slice(5),
+  ).toEqual([
+    ['node-7', 1, false, null],
+    ['node-8', 1, false, null],
+    ['node-6', 0, false, 'an action'],
+  ]);
+});
+
 test('everything broken at once is 0', () => {
   const many = Array.from({ length: 30 }, (_, index) => `x-${index}`);
   const answer = judged(

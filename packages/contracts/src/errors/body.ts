@@ -18,6 +18,9 @@ export const errorBody = closed({
     details: Type.Optional(Type.Array(errorDetail)),
     doc_url: Type.Optional(urlSchema),
   }),
+  plan: Type.Optional(
+    Type.Object({}, { description: 'With plan_changed: what the action would do now; its etag approves this one' }),
+  ),
 });
 
 export type ErrorDetail = Static<typeof errorDetail>;

@@ -1,12 +1,13 @@
 import { type Database, firstIdOf, type TenantDb, tenantFilter } from '@wheelhouse/kit';
+import { deletePast } from '../actions/store.ts';
 import { selectWatched } from './store.ts';
 
 const atOnce = 500;
 
-/** Resolved issues and points of the score that are past their keeping go, a few at a time, so that no round waits for it. */
+/** Resolved issues, points of the score and running actions that are past their keeping go, a few at a time, so that no round waits for it. */
 export async function pruneHistory(
   database: Database,
-  before: { readonly resolved: Date; readonly scores: Date },
+  before: { readonly resolved: Date; readonly scores: Date; readonly actions: Date },
   signal: AbortSignal,
 ): Promise<void> {
   for (const { cluster_id: clusterId, tenant_id: tenantId } of await database.system(selectWatched)) {
@@ -15,6 +16,7 @@ export async function pruneHistory(
       while (gone === atOnce && !signal.aborted) gone = await database.tenant(tenantId, deleteSome);
     };
     await prune((db) => deleteResolved(db, clusterId, before.resolved));
+    await database.tenant(tenantId, (db) => deletePast(db, clusterId, before.actions));
     await prune((db) => deleteScores(db, clusterId, firstIdOf(before.scores)));
   }
 }

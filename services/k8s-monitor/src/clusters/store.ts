@@ -28,7 +28,7 @@ export async function renewWatch(db: TenantDb, clusterId: string): Promise<void>
   );
 }
 
-const tables = ['health', 'issues', 'nodes', 'workloads', 'scores'];
+const tables = ['health', 'issues', 'nodes', 'workloads', 'scores', 'running_actions'];
 
 /** The watch goes first: a round that has begun is waited for, and the next finds that it is gone. */
 export async function forgetCluster(db: TenantDb, clusterId: string): Promise<void> {

@@ -14,13 +14,14 @@ export const clusterTasks: readonly ModuleTask<MonitorSettings>[] = [
   },
   {
     name: 'prune',
-    about: 'deletes resolved issues and points of the score that are past their keeping',
+    about: 'deletes resolved issues, points of the score and running actions that are past their keeping',
     everyMs: 60 * 60_000,
     run: ({ database, clock, settings }, _lease, signal) => {
       const daysAgo = (days: number) => new Date(clock.now().getTime() - days * day);
       const before = {
         resolved: daysAgo(settings.RESOLVED_ISSUES_DAYS),
         scores: daysAgo(settings.HEALTH_HISTORY_DAYS),
+        actions: clock.now(),
       };
       return pruneHistory(database, before, signal);
     },

@@ -26,6 +26,12 @@ const fields = {
   score_impact: Type.Number({ minimum: 0, description: 'what it takes from the health score' }),
   capped: Type.Boolean({ description: 'its category takes as much as it may already' }),
   suggested_action: Type.String(),
+  action_id: Type.With(nullable(uuidSchema), {
+    description: 'the running action that is meant to cause it; of a resolved one: that was, when it ended',
+  }),
+  expected: Type.Boolean({
+    description: 'a running action is meant to cause it, so it costs nothing until that action has ended',
+  }),
 };
 
 /** As it stands in a cluster's health: open. */

@@ -18,6 +18,8 @@ export interface IssueRow extends Record<string, unknown> {
   readonly score_impact: number;
   readonly capped: boolean;
   readonly suggested_action: string;
+  readonly action_id: string | null;
+  readonly expected: boolean;
   readonly resolved_at: Date | null;
 }
 
@@ -25,7 +27,7 @@ export interface IssueRow extends Record<string, unknown> {
 const lastSeen = `CASE WHEN status = 'open' THEN greatest(last_seen,
     (SELECT w.observed_at FROM k8s_monitor.watches AS w WHERE w.cluster_id = issues.cluster_id)) ELSE last_seen END AS last_seen`;
 const columns = `id, cluster_id, reason, category, severity, status, kind, namespace, name, message, first_seen, ${lastSeen},
-  count, score_impact, capped, suggested_action, resolved_at`;
+  count, score_impact, capped, suggested_action, action_id, expected, resolved_at`;
 
 export const issues = {
   list: { name: 'issues', counted: ['cluster_id', 'status', 'severity', 'category'], sorts: issueSorts },

@@ -31,6 +31,8 @@ export interface Assessed extends Finding {
   readonly capped: boolean;
   readonly suggested_action: string;
   readonly first_seen: number;
+  /** Of ours, running, and meant to cause this: so it costs nothing. */
+  readonly action_id: string | null;
 }
 
 export interface Assessment {
@@ -45,20 +47,28 @@ export interface Assessment {
   readonly waiting: ReadonlyMap<string, number>;
 }
 
+interface Given {
+  readonly expected?: ReadonlyMap<string, string>;
+  readonly table?: readonly Rule[];
+}
+
+const nothing: ReadonlyMap<string, string> = new Map();
+
 export function issueKey({ rule, object }: Pick<Finding, 'rule' | 'object'>): string {
   return `${rule} ${object.kind} ${object.namespace ?? ''} ${object.name}`;
 }
 
 /**
  * What is wrong with a cluster now, and what that costs. The same state, times and thresholds give the same answer,
- * in whatever order the state was told. `firstSeen` is what was open or waiting before, by `issueKey`.
+ * in whatever order the state was told. `firstSeen` is what was open or waiting before, by `issueKey`;
+ * `expected` is what running actions are meant to cause, with the id of the action.
  */
 export function assess(
   state: ClusterState,
   now: number,
   firstSeen: ReadonlyMap<string, number>,
   thresholds: Thresholds,
-  table: readonly Rule[] = rules,
+  { expected = nothing, table = rules }: Given = {},
 ): Assessment {
   const waiting = new Map<string, number>();
   const open: Keyed[] = [];
@@ -77,7 +87,7 @@ export function assess(
       for (const step of steps) tellNext(first + step.afterSeconds * 1_000);
       if (found.until !== undefined) tellNext(found.until);
       const reached = steps.findLast(({ afterSeconds }) => first + afterSeconds * 1_000 <= now);
-      if (reached !== undefined) open.push({ key, issue: issueOf(rule, found, reached, first) });
+      if (reached !== undefined) open.push({ key, issue: issueOf(rule, found, reached, first, expected.get(key)) });
     }
   }
   const issues = withinCaps(open);
@@ -98,7 +108,13 @@ function stepsOf({ steps, worst }: RuleThresholds, { afterSeconds, isWorst }: Fo
   }));
 }
 
-function issueOf(rule: Rule, found: Found, { severity, impact }: Step, first: number): Assessed {
+function issueOf(
+  rule: Rule,
+  found: Found,
+  { severity, impact }: Step,
+  first: number,
+  actionId: string | undefined,
+): Assessed {
   return {
     rule: rule.name,
     object: found.object,
@@ -106,10 +122,11 @@ function issueOf(rule: Rule, found: Found, { severity, impact }: Step, first: nu
     since: found.since,
     severity,
     category: rule.category,
-    score_impact: impact,
+    score_impact: actionId === undefined ? impact : 0,
     capped: false,
     suggested_action: suggestedAction(rule, found),
     first_seen: first,
+    action_id: actionId ?? null,
   };
 }
 

@@ -1,5 +1,7 @@
 import { pause } from '@wheelhouse/kit';
+import { RunningActions } from '../actions/running-actions.ts';
 import type { Watched } from '../clusters/store.ts';
+import { Bell } from './bell.ts';
 import { accessTo } from './credentials.ts';
 import type { MonitorContext } from './round.ts';
 import { followCluster } from './session.ts';
@@ -14,6 +16,8 @@ export class ClusterWatch {
   readonly #context: MonitorContext;
   readonly #tenantId: string;
   readonly #hold: Hold;
+  readonly #bell = new Bell();
+  readonly #running: RunningActions;
   #generation: number;
   #session = new AbortController();
   #observedAt: number | undefined;
@@ -24,6 +28,7 @@ export class ClusterWatch {
     this.#context = context;
     this.#tenantId = tenant_id;
     this.#hold = { clusterId, token };
+    this.#running = new RunningActions(context.database, tenant_id, clusterId);
     this.#generation = generation;
   }
 
@@ -37,6 +42,11 @@ export class ClusterWatch {
     if (generation === this.#generation) return;
     this.#generation = generation;
     this.#session.abort();
+  }
+
+  /** Has it judged anew if an action has begun or ended. */
+  hearActions(count: number): void {
+    if (this.#running.hear(count)) this.#bell.ring();
   }
 
   /** Until the signal ends. */
@@ -71,6 +81,8 @@ export class ClusterWatch {
       tenantId: this.#tenantId,
       hold: this.#hold,
       access: await accessTo(call, this.#tenantId, this.#hold.clusterId, signal),
+      bell: this.#bell,
+      running: this.#running,
       tellFault: (fault) => this.#tellFault(fault),
       tellObserved: (at) => {
         this.#observedAt = at;

@@ -16,6 +16,7 @@ export interface KeptIssue {
   readonly score_impact: number;
   readonly capped: boolean;
   readonly suggested_action: string;
+  readonly action_id: string | null;
 }
 
 export interface ResolvedIssue extends KeptIssue {
@@ -96,6 +97,7 @@ function keptFrom(
     score_impact: found.score_impact,
     capped: found.capped,
     suggested_action: found.suggested_action,
+    action_id: found.action_id,
   };
 }
 
@@ -106,6 +108,7 @@ function isEqual(before: KeptIssue, now: KeptIssue): boolean {
     before.score_impact === now.score_impact &&
     before.capped === now.capped &&
     before.category === now.category &&
-    before.suggested_action === now.suggested_action
+    before.suggested_action === now.suggested_action &&
+    before.action_id === now.action_id
   );
 }

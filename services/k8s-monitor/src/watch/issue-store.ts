@@ -16,7 +16,7 @@ interface IssueRow extends Omit<KeptIssue, 'first_seen'>, Record<string, unknown
 }
 
 const columns =
-  'id, reason, category, severity, kind, namespace, name, message, first_seen, count, score_impact, capped, suggested_action';
+  'id, reason, category, severity, kind, namespace, name, message, first_seen, count, score_impact, capped, suggested_action, action_id';
 
 /** What the one before left: open issues go on, and those just resolved may be back. */
 export async function readIssues(db: TenantDb, clusterId: string, now: Date): Promise<IssueBook> {
@@ -38,7 +38,7 @@ export async function readIssues(db: TenantDb, clusterId: string, now: Date): Pr
 
 /** One parameter for all rows, because a statement takes 65,535 at most. */
 const asRows = `jsonb_to_recordset($2::jsonb) AS i (id uuid, reason text, category text, severity text, kind text, namespace text,
-  name text, message text, first_seen timestamptz, count integer, score_impact float8, capped boolean, suggested_action text)`;
+  name text, message text, first_seen timestamptz, count integer, score_impact float8, capped boolean, suggested_action text, action_id uuid)`;
 
 export async function writeIssues(
   db: TenantDb,
@@ -55,7 +55,8 @@ export async function writeIssues(
     changed.length > 0 &&
       db.query(
         `UPDATE k8s_monitor.issues AS k SET status = 'open', resolved_at = NULL, last_seen = $1, category = i.category, severity = i.severity,
-           message = i.message, count = i.count, score_impact = i.score_impact, capped = i.capped, suggested_action = i.suggested_action
+           message = i.message, count = i.count, score_impact = i.score_impact, capped = i.capped, suggested_action = i.suggested_action,
+           action_id = i.action_id
          FROM ${asRows} WHERE ${tenantFilter('k')} AND k.id = i.id`,
         [now, asText(changed)],
       ),

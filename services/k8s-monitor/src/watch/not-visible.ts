@@ -35,6 +35,7 @@ export function notVisible(looked: readonly Looked[], now: number): readonly Fou
           ? `Allow the verbs list and watch on ${resource} to the credentials that the cluster is registered with.`
           : `Install what serves ${resource}, if you want it judged.`,
         first_seen: now,
+        action_id: null,
       },
     ];
   });

@@ -1,4 +1,5 @@
 import type { ModuleContext } from '@wheelhouse/kit';
+import { expectedAt, type RunningActions } from '../actions/running-actions.ts';
 import type { MonitorSettings } from '../config.ts';
 import { assess, type Assessment, type Thresholds, thresholdsFrom } from '../rules/index.ts';
 import type { ClusterState } from '../state/cluster-state.ts';
@@ -42,16 +43,23 @@ export class Judge {
   readonly #tenantId: string;
   readonly #hold: Hold;
   readonly #state: ClusterState;
+  readonly #running: RunningActions;
   readonly #thresholds: Thresholds;
   /** Undefined when it has to be read first: at the beginning, and after a write of which nobody knows how it ended. */
   #image: Image | undefined;
   #firstSeen: ReadonlyMap<string, number> = new Map();
 
-  constructor(context: MonitorContext, tenantId: string, hold: Hold, state: ClusterState) {
+  constructor(
+    context: MonitorContext,
+    tenantId: string,
+    hold: Hold,
+    { state, running }: { readonly state: ClusterState; readonly running: RunningActions },
+  ) {
     this.#context = context;
     this.#tenantId = tenantId;
     this.#hold = hold;
     this.#state = state;
+    this.#running = running;
     this.#thresholds = thresholdsFrom(context.settings);
   }
 
@@ -59,15 +67,18 @@ export class Judge {
   async round(optional: readonly Looked[], observedAt: number | undefined): Promise<number> {
     const { clock } = this.#context;
     const image = (this.#image ??= await this.#read());
+    const running = await this.#running.read();
     const now = clock.now().getTime();
-    const assessment = assess(this.#state, now, this.#firstSeen, this.#thresholds);
+    const expected = expectedAt(running, now);
+    const assessment = assess(this.#state, now, this.#firstSeen, this.#thresholds, { expected: expected.issues });
     const changes = this.#changesOf(image, assessment, optional, now);
     await this.#write(image, changes, now, observedAt);
     // One that is back began when it first did.
     const isBack = changes.issues.changed.length > 0;
     this.#firstSeen = isBack ? firstSeenOf(assessment.waiting, changes.issues.next) : assessment.waiting;
     const nextPoint = (this.#image?.point?.at ?? now) + pointEveryMs;
-    return Math.min(assessment.nextAt ?? nextPoint, nextPoint) - clock.now().getTime();
+    const nextAt = Math.min(assessment.nextAt ?? nextPoint, expected.until ?? nextPoint, nextPoint);
+    return nextAt - clock.now().getTime();
   }
 
   async #read(): Promise<Image> {
@@ -146,6 +157,7 @@ function firstSeenOf(known: ReadonlyMap<string, number>, { open }: IssueBook): R
 function shown({ kind, namespace, name, first_seen, ...rest }: KeptIssue, clusterId: string): object {
   return {
     ...rest,
+    expected: rest.action_id !== null,
     cluster_id: clusterId,
     object: { kind, namespace, name },
     first_seen: new Date(first_seen).toISOString(),

@@ -1,7 +1,8 @@
 import { addressGuard, pause } from '@wheelhouse/kit';
 import { type ClusterAccess, openCluster } from '@wheelhouse/kubernetes';
+import type { RunningActions } from '../actions/running-actions.ts';
 import { ClusterState } from '../state/cluster-state.ts';
-import { Bell, runRounds } from './bell.ts';
+import { type Bell, runRounds } from './bell.ts';
 import { faultOf, follow, type Followed, observedAt } from './followed.ts';
 import { Judge, type MonitorContext } from './round.ts';
 import { type Hold, TakenOver } from './store.ts';
@@ -12,6 +13,9 @@ interface SessionOptions {
   readonly tenantId: string;
   readonly hold: Hold;
   readonly access: ClusterAccess;
+  /** Also rung from outside, when something of the running actions has changed. */
+  readonly bell: Bell;
+  readonly running: RunningActions;
   /** Why the cluster is not observed; undefined: it is. Told again and again. */
   readonly tellFault: (fault: string | undefined) => Promise<void>;
   /** Up to when what is written is true; undefined: nothing of this session is written yet. */
@@ -28,7 +32,7 @@ const staleAfterMs = 10_000;
 
 /** Follows a cluster with one set of credentials, until the signal ends. Throws only when somebody else has taken over. */
 export async function followCluster(options: SessionOptions): Promise<void> {
-  const { context, tenantId, hold, access, signal: outer } = options;
+  const { context, tenantId, hold, access, bell, running, signal: outer } = options;
   const { clock, log, settings } = context;
   const over = new AbortController();
   const signal = AbortSignal.any([outer, over.signal]);
@@ -36,7 +40,6 @@ export async function followCluster(options: SessionOptions): Promise<void> {
   const client = openCluster(access, { userAgent: 'wheelhouse-k8s-monitor', lookup, whyNotHost });
   const state = new ClusterState();
   const usage = new UsagePoll(client, state);
-  const bell = new Bell();
   const followed = follow({
     client,
     state,
@@ -46,7 +49,7 @@ export async function followCluster(options: SessionOptions): Promise<void> {
     clock: () => clock.now().getTime(),
   });
   const required = followed.filter((one) => one.required);
-  const judge = new Judge(context, tenantId, hold, state);
+  const judge = new Judge(context, tenantId, hold, { state, running });
   let isWritten = false;
   let unwritten: string | undefined;
 

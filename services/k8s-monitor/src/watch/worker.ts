@@ -1,4 +1,5 @@
 import { type ModuleContext, pause, spread } from '@wheelhouse/kit';
+import { selectActionCounts } from '../actions/store.ts';
 import { selectWatched, type Watched } from '../clusters/store.ts';
 import type { MonitorSettings } from '../config.ts';
 import { ClusterWatch } from './cluster-watch.ts';
@@ -7,6 +8,7 @@ import { writeSigns } from './store.ts';
 const leaseSeconds = 15;
 const roundMs = 2_000;
 const signEveryMs = 2_000;
+const hearEveryMs = 500;
 
 /** Watches a share of all clusters, as many as fall to this process. */
 export async function watchClusters(
@@ -52,6 +54,20 @@ export async function watchClusters(
     }
   }
 
+  /** One look for all clusters: between two of them nothing is asked for by any round. */
+  async function hearActions(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const ids = [...watching.keys()];
+        const counts = ids.length === 0 ? [] : await selectActionCounts({ query: database.look }, ids);
+        for (const { cluster_id: id, actions } of counts) watching.get(id)?.hearActions(actions);
+      } catch (error) {
+        log.warn({ err: error }, 'whether actions run could not be read');
+      }
+      await pause(hearEveryMs, signal);
+    }
+  }
+
   const shared = { database, schema, kind: 'cluster', worker, seconds: leaseSeconds, roundMs, log, signal };
-  await Promise.all([spread({ ...shared, targets, work }), tellSigns()]);
+  await Promise.all([spread({ ...shared, targets, work }), tellSigns(), hearActions()]);
 }

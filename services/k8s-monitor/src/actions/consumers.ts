@@ -1,0 +1,59 @@
+import {
+  type ActionEnded,
+  actionEndedSchema,
+  actionEndedType,
+  type ActionStarted,
+  actionStartedSchema,
+  actionStartedType,
+} from '@wheelhouse/contracts';
+import type { ConsumerSpec, ModuleContext, ReceivedEvent, TenantDb } from '@wheelhouse/kit';
+import { Value } from 'typebox/value';
+import type { MonitorSettings } from '../config.ts';
+import { deleteRunning, insertEnded, isStillWatched, takeEnded, upsertRunning } from './store.ts';
+
+const agent = 'action-agent';
+
+/** No action counts as running for longer than this, whatever it says: an issue must not be hidden for ever. */
+const longestMs = 24 * 60 * 60_000;
+
+/** Which actions of ours run, in installations that have an agent. */
+export function actionConsumers({
+  peers,
+  clock,
+}: Pick<ModuleContext<MonitorSettings>, 'peers' | 'clock'>): readonly ConsumerSpec[] {
+  if (!peers.includes(agent)) return [];
+  return [
+    {
+      name: 'actions',
+      source: agent,
+      types: [actionStartedType, actionEndedType],
+      handle: async (db, event) => {
+        const { type, data } = event;
+        if (type === actionStartedType && Value.Check(actionStartedSchema, data))
+          return started(db, data, latestEnd(event), clock.now());
+        if (type === actionEndedType && Value.Check(actionEndedSchema, data))
+          return ended(db, data, latestEnd(event), clock.now());
+        throw new Error(`the data of ${type} is not what an action agent writes; next step: see its body`);
+      },
+    },
+  ];
+}
+
+function latestEnd({ occurred_at: at }: ReceivedEvent): number {
+  return Date.parse(at) + longestMs;
+}
+
+/** The canary of a scaling has to see what it does, so nothing of that is expected. */
+async function started(db: TenantDb, data: ActionStarted, latest: number, now: Date): Promise<void> {
+  if (!(await isStillWatched(db, data.cluster_id)) || (await takeEnded(db, data))) return;
+  const until = new Date(Math.min(Date.parse(data.until), latest));
+  const expects = data.action === 'scale_deployment' ? [] : data.expects;
+  if (until > now) await upsertRunning(db, data, expects, until);
+}
+
+/** Where it was not heard to begin, that it ended is kept for as long as the other event could count. */
+async function ended(db: TenantDb, data: ActionEnded, latest: number, now: Date): Promise<void> {
+  if (!(await isStillWatched(db, data.cluster_id)) || (await deleteRunning(db, data))) return;
+  const until = new Date(latest);
+  if (until > now) await insertEnded(db, data, until);
+}

@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { environmentOf } from './dev/engines/commands/env.ts';
+import { emptyHome } from './dev/engines/runtime/empty-home.ts';
 import { openHome } from './dev/engines/runtime/home.ts';
 import { answersLog } from './dev/engines/test/answers-log.ts';
+
+const home = await openHome();
 
 export default defineConfig({
   test: {
@@ -10,7 +13,7 @@ export default defineConfig({
     fileParallelism: false,
     globalSetup: ['dev/engines/test/global-setup.ts'],
     setupFiles: ['packages/testkit/src/setup.ts'],
-    env: { ...(await environmentOf(await openHome())), ANSWERS_LOG: answersLog() },
+    env: { ...(await environmentOf(home)), ...(await emptyHome(home)), ANSWERS_LOG: answersLog() },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     reporters:

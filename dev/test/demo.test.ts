@@ -130,7 +130,7 @@ describe('the seed', () => {
     expect(await seedTenant(environment, acme)).toBe(id);
     const seeder = await makeSeeder(environment, id);
     const answer = await accessToken(seeder);
-    expect(await answer.json()).toMatchObject({ scope: 'read admin' });
+    expect(await answer.json()).toMatchObject({ scope: 'read actions admin' });
     const another = await makeSeeder(environment, id, seeder.clientId);
     expect(another.clientId).toBe(seeder.clientId);
     expect((await accessToken(another)).status).toBe(200);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { eventually, freePort, type TestDatabase, testDatabase, type TestVhost, testVhost } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cacheDir } from '../engines/runtime/cache.ts';
 import { homeDir } from '../engines/runtime/home.ts';
 
 /**
@@ -104,7 +105,7 @@ function shell(script: string): Shell {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn('bash', ['-e', '-c', script], {
     cwd: copy,
-    env: { PATH, HOME, ENGINES_HOME: homeDir(), NO_COLOR: '1' },
+    env: { PATH, HOME, ENGINES_HOME: homeDir(), WHEELHOUSE_CACHE: cacheDir, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentOf } from '../../dev/engines/commands/env.ts';
+import { emptyHome } from '../../dev/engines/runtime/empty-home.ts';
 import { openHome } from '../../dev/engines/runtime/home.ts';
 import { descendants } from './descendants.ts';
 import { proofNames } from './names.ts';
@@ -43,7 +44,8 @@ function end(pid: number): void {
   }
 }
 
-Object.assign(process.env, await environmentOf(await openHome()));
+const home = await openHome();
+Object.assign(process.env, await environmentOf(home), await emptyHome(home));
 const [name = ''] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 if (!existsSync(join(import.meta.dirname, '..', `${name}.ts`)) || name === '') {
   console.error(`npm run prove NAME [-- --quick]; there are: ${proofNames().join(', ')}`);

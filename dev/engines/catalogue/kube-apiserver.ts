@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { apiOf, mustHave } from '../clusters/api.ts';
-import { type Cluster, kube, kube2 } from '../clusters/cluster.ts';
+import { agentFolder, type Cluster, kube, kube2 } from '../clusters/cluster.ts';
 import { certificateFiles, ensureClusterAuthority, handOver, identities } from '../clusters/identities.ts';
 import { ensureSigningKey } from '../runtime/certificates.ts';
 import { debianRoot } from '../runtime/debian-root.ts';
@@ -96,7 +96,7 @@ function apiserver(cluster: Cluster): Engine {
         api.close();
       }
     },
-    data: [name, cluster.name],
+    data: [name, cluster.name, agentFolder(cluster)],
   };
 }
 

@@ -73,3 +73,8 @@ export function serverUrl(home: Home, cluster: Cluster): string {
 export function adminKubeconfig(home: Home, cluster: Cluster): string {
   return join(home.dir, cluster.name, 'kubeconfig');
 }
+
+/** The HOME of an action agent of this cluster, below the engines' folder; `dev/seed/agent-home.ts` fills it. */
+export function agentFolder({ name }: Pick<Cluster, 'name'>): string {
+  return join('homes', name);
+}

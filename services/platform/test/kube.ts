@@ -23,6 +23,14 @@ export interface ServiceAccount {
   readonly setRights: (rights: readonly Right[]) => Promise<void>;
 }
 
+/** All that deploy/rbac/k8s-monitor.yaml makes but the namespace, which the action agent's account is in too. */
+export const ofMonitor = [
+  'serviceaccount/wheelhouse-monitor',
+  'secret/wheelhouse-monitor-token',
+  'clusterrole/wheelhouse-monitor',
+  'clusterrolebinding/wheelhouse-monitor',
+];
+
 const rbac = '/apis/rbac.authorization.k8s.io/v1';
 const namespace = 'default';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { neededRights } from '../src/clusters/needed-rights.ts';
 import { nameOfRight } from '../src/clusters/rights.ts';
 import { type PlatformHouse, startPlatform } from './house.ts';
-import { openKube } from './kube.ts';
+import { ofMonitor, openKube } from './kube.ts';
 
 /** deploy/rbac/k8s-monitor.yaml, read and applied by kubectl as an administrator of a cluster does it. */
 const manifest = join(import.meta.dirname, '../../../deploy/rbac/k8s-monitor.yaml');
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await kubectl('apply', '-f', manifest);
 });
 afterAll(async () => {
-  await kubectl('delete', '-f', manifest, '--ignore-not-found');
+  await kubectl('-n', 'wheelhouse', 'delete', '--ignore-not-found', ...ofMonitor);
   await house.stop();
 });
 

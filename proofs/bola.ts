@@ -5,6 +5,7 @@ import { type House, modules, startHouse } from './bola/house.ts';
 import { judge } from './bola/judge.ts';
 import { type Operation, operationsOf } from './bola/operation.ts';
 import type { Recipes } from './bola/recipe.ts';
+import { actionAgentRecipes } from './bola/recipes/action-agent.ts';
 import { authRecipes } from './bola/recipes/auth.ts';
 import { exampleRecipes } from './bola/recipes/example.ts';
 import { k8sMonitorRecipes } from './bola/recipes/k8s-monitor.ts';
@@ -16,6 +17,7 @@ const recipes: Readonly<Record<string, Recipes>> = {
   auth: authRecipes,
   platform: platformRecipes,
   'k8s-monitor': k8sMonitorRecipes,
+  'action-agent': actionAgentRecipes,
   example: exampleRecipes,
 };
 const lanes = 12;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@wheelhouse/testkit';
+import { actionCalls } from './action-calls.ts';
 import { credentialCalls } from './credential-calls.ts';
 import { newPassword } from './people.ts';
 import { peopleCalls } from './people-calls.ts';
@@ -39,6 +40,7 @@ export const calls: Calls = {
   ...credentialCalls,
   ...ssoCalls,
   ...platformCalls,
+  ...actionCalls,
   'POST /internal/v1/audit': async (world) => {
     const { tenant } = await owner(world);
     const entry = {

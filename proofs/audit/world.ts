@@ -121,7 +121,7 @@ export async function startWorld(more: Readonly<Record<string, string>> = {}): P
       const { status } = await ask(who, 'GET', '/internal/routes', { module: name });
       // While revocations are not known yet it answers 503.
       if (status !== 200) throw new Error(`${name} answered ${status}`);
-    }, 20_000),
+    }, 60_000),
   );
   await Promise.all(up).catch(async (error: unknown) => {
     await world.stop();

@@ -1,3 +1,4 @@
+import { actionAgentModule } from '@wheelhouse/action-agent';
 import { authModule } from '@wheelhouse/auth';
 import { gateway } from '@wheelhouse/gateway';
 import { k8sMonitorModule } from '@wheelhouse/k8s-monitor';
@@ -5,4 +6,4 @@ import type { Part } from '@wheelhouse/kit';
 import { platformModule } from '@wheelhouse/platform';
 
 /** What an installation runs, in the order it starts: the door opens last. The only place that knows all of it. */
-export const modules: readonly Part[] = [authModule, platformModule, k8sMonitorModule, gateway];
+export const modules: readonly Part[] = [authModule, platformModule, k8sMonitorModule, actionAgentModule, gateway];

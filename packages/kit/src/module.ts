@@ -68,6 +68,8 @@ export interface ModuleContext<Table extends SettingsTable = SettingsTable> {
   readonly module: string;
   /** Its PostgreSQL schema, the only one it may name. */
   readonly schema: string;
+  /** Of the installation's code. */
+  readonly version: string;
   readonly settings: SettingsOf<Table>;
   readonly database: Database;
   readonly clock: Clock;

@@ -16,6 +16,7 @@ interface Operation {
   readonly tags: readonly string[];
   readonly security?: readonly object[];
   readonly parameters?: readonly object[];
+  readonly requestBody?: object;
   readonly responses: Readonly<Record<string, { readonly content?: object }>>;
 }
 interface Described {
@@ -74,6 +75,23 @@ describe('the statuses of an operation', () => {
     expect(paths['/api/v1/users/{id}']?.['patch']?.parameters).toContainEqual({
       $ref: '#/components/parameters/IfMatch',
     });
+  });
+
+  test('have 304 and an ETag where the route says so, and If-Match where a plan is approved', () => {
+    const seen = operationOf(
+      defineRoute({ ...read, url: '/api/v1/users/:id', params: userId, response: user, etag: true }),
+    );
+    expect(Object.keys(seen?.responses ?? {})).toContain('304');
+    const approved = operationOf(defineRoute({ ...post, url: '/api/v1/plans/:id/approve', errors: ['plan_changed'] }));
+    expect(approved?.parameters).toContainEqual({ $ref: '#/components/parameters/IfMatch' });
+  });
+
+  test('say whether a body may be left out', () => {
+    const body = closed({ reason: Type.Optional(Type.String()) });
+    for (const bodyOptional of [true, false]) {
+      const route = defineRoute({ ...post, url: '/api/v1/users/:id/suspend', body, bodyOptional });
+      expect(operationOf(route)?.requestBody).toMatchObject({ required: !bodyOptional });
+    }
   });
 
   test('have the kind of content that is sent', () => {

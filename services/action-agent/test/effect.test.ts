@@ -18,11 +18,7 @@ import {
 const context = { actionId: '01a1cf1c-5b5d-7c02-8f66-0b9d1a7e42c3', restartedAt: '2026-11-15T18:00:00Z' };
 const effect = (planned: Case, current: Case = planned) => effectOf(plan(planned), current, context);
 
-const mergePatch = {
-  method: 'PATCH',
-  query: { fieldManager: context.actionId },
-  contentType: 'application/merge-patch+json',
-};
+const mergePatch = { method: 'PATCH', fieldManager: context.actionId };
 const fence = { uid: 'uid-web', resourceVersion: '10' };
 const webPath = '/apis/apps/v1/namespaces/shop/deployments/web';
 
@@ -68,13 +64,8 @@ describe('the effect of', () => {
       request: {
         method: 'DELETE',
         path: '/api/v1/namespaces/shop/pods/web-0',
-        query: {},
-        contentType: 'application/json',
-        body: {
-          apiVersion: 'v1',
-          kind: 'DeleteOptions',
-          preconditions: { uid: 'uid-web-0', resourceVersion: '20' },
-        },
+        uid: 'uid-web-0',
+        resourceVersion: '20',
       },
     });
   });

@@ -183,7 +183,7 @@ describe('a plan to scale', () => {
       { name: 'min', namespace: 'shop', rule: 'min_available', after: 2, needed: 3 },
     ]);
     expect(made.refused?.code).toBe('pdb_violation');
-    expect(made.refused?.message).toContain('min asks for 3 healthy pods and would have 2 at best');
+    expect(made.refused?.message).toContain('min asks for 3 healthy pods and could count on 2');
   });
 
   test('down counts what the other Deployments under a budget ask for, not the pods they have', () => {

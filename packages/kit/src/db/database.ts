@@ -84,6 +84,9 @@ async function failsAtOnce(work: Promise<unknown>): Promise<boolean> {
   return failed;
 }
 
+/** A process that is stopped in the middle of a transaction holds its locks: PostgreSQL ends it before a lease runs out. */
+const longestSilenceMs = 5_000;
+
 export interface DatabaseOptions {
   readonly url: string;
   readonly connections: number;
@@ -100,6 +103,7 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
     types,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
+    idle_in_transaction_session_timeout: longestSilenceMs,
   });
   // A connection that dies while idle is the pool's business; the next transaction gets a new one.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
@@ -114,6 +118,11 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
     const state: { opened: boolean; ended: boolean; committing?: Promise<Answer> } = { opened: false, ended: false };
     const metRows: string[] = [];
     let broken: Error | undefined;
+    // Told by the next statement too; but one that ends between two would end the process.
+    const ended = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', ended);
     const query: Handle['query'] = async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => {
       if (state.ended) throw new Error('this transaction has ended: its handle was kept and used too late');
       // BEGIN and the tenant travel with the first statement; if they fail, so does it, and tells why.
@@ -154,6 +163,7 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
       });
       throw error;
     } finally {
+      client.off('error', ended);
       client.release(broken);
     }
   }

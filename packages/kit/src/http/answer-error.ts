@@ -7,10 +7,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed');
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer realm="wheelhouse"');
   for (const [name, value] of Object.entries(refusal.headers)) reply.header(name, value);
-  const { code, message, details } = refusal;
-  return reply
-    .code(refusal.status)
-    .send({ error: { code, message, request_id: request.id, ...(details === undefined ? {} : { details }) } });
+  const { code, message, details, beside } = refusal;
+  return reply.code(refusal.status).send({
+    error: { code, message, request_id: request.id, ...(details === undefined ? {} : { details }) },
+    ...beside,
+  });
 }
 
 /** Fastify's own refusals, in our words. */

@@ -65,8 +65,8 @@ function securityOf({ access }: Route): readonly object[] | undefined {
   return access === 'reporting' ? [{ bearer: [] }] : undefined;
 }
 
-function requestBodyOf({ form }: Route, body: TSchema): object {
-  if (!form) return { required: true, content: { 'application/json': { schema: body } } };
+function requestBodyOf({ form, bodyOptional }: Route, body: TSchema): object {
+  if (!form) return { required: !bodyOptional, content: { 'application/json': { schema: body } } };
   // That an empty form is taken, to be refused in the right words, is nothing to do on purpose.
   const { anyOf = [] } = body as { readonly anyOf?: readonly TSchema[] };
   const schema = anyOf.find((variant) => 'properties' in variant) ?? body;
@@ -76,10 +76,15 @@ function requestBodyOf({ form }: Route, body: TSchema): object {
 function headersOf(route: Route, hasEtag: boolean): readonly object[] {
   const named: (keyof typeof sharedParameters)[] = [];
   if (takesIdempotencyKey(route)) named.push('IdempotencyKey');
-  if (route.errors.includes('precondition_failed')) named.push('IfMatch');
+  if (takesIfMatch(route)) named.push('IfMatch');
   if (hasEtag && route.method === 'GET') named.push('IfNoneMatch');
   if (route.stream) named.push('LastEventId');
   return named.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}
+
+/** An approval names the plan it approves as a change names the object it changes. */
+function takesIfMatch({ errors }: Route): boolean {
+  return errors.includes('precondition_failed') || errors.includes('plan_changed');
 }
 
 function parametersOf(schema: TObject, place: 'path' | 'query'): readonly object[] {

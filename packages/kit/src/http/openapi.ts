@@ -23,7 +23,11 @@ export function openApi({ title, version, prefix, routes }: Description): object
   const paths: Record<string, Record<string, object>> = {};
   for (const route of open) {
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}');
-    const described = operationOf(route, { tag: tagOf(route), hasEtag: changedByEtag.has(route.url), schemas });
+    const described = operationOf(route, {
+      tag: tagOf(route),
+      hasEtag: route.etag || changedByEtag.has(route.url),
+      schemas,
+    });
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: described };
   }
   return {

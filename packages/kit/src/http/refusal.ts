@@ -11,6 +11,8 @@ interface RefusalOptions {
   readonly message?: string;
   readonly details?: readonly RefusalDetail[];
   readonly headers?: Readonly<Record<string, string>>;
+  /** Sent beside `error`: what the caller needs to decide anew, such as the plan that is now the right one. */
+  readonly beside?: Readonly<Record<string, unknown>>;
 }
 
 /** An answer that is not the one asked for: thrown anywhere below a handler, told in the specified body. */
@@ -19,8 +21,9 @@ export class Refusal extends Error {
   readonly status: number;
   readonly details: readonly RefusalDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly beside: Readonly<Record<string, unknown>>;
 
-  constructor(code: ErrorCode, { message, details, headers = {} }: RefusalOptions = {}) {
+  constructor(code: ErrorCode, { message, details, headers = {}, beside = {} }: RefusalOptions = {}) {
     const { stackTraceLimit } = Error;
     // An answer, not a fault: nobody reads where it was made, and finding that out costs more than a look-up.
     if (errorCatalogue[code].status < 500) Error.stackTraceLimit = 0;
@@ -30,6 +33,7 @@ export class Refusal extends Error {
     this.status = errorCatalogue[code].status;
     this.details = details;
     this.headers = headers;
+    this.beside = beside;
   }
 }
 

@@ -21,10 +21,14 @@ export interface Route {
   readonly params: TObject;
   readonly query: TObject;
   readonly body: TSchema | undefined;
+  /** Without a body it is called as with an empty object. */
+  readonly bodyOptional: boolean;
   readonly status: 200 | 201 | 202 | 204 | 303;
   readonly response: TSchema;
   /** What it may refuse with, beyond what every route may. */
   readonly errors: readonly ErrorCode[];
+  /** Its answer has an ETag, though nothing at its address is changed by one. */
+  readonly etag: boolean;
   /** It answers with server-sent events. */
   readonly stream: boolean;
   /** Its answer holds a secret: a replayed Idempotency-Key names the object and never the answer. */
@@ -98,9 +102,11 @@ type RouteDeclaration<P extends TObject, Q extends TObject, B extends TSchema> =
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  readonly bodyOptional?: boolean;
   readonly status?: Route['status'];
   readonly response?: TSchema;
   readonly errors?: readonly ErrorCode[];
+  readonly etag?: boolean;
   readonly secretAnswer?: boolean;
   readonly stream?: boolean;
   readonly form?: boolean;
@@ -117,9 +123,11 @@ export function defineRoute<P extends TObject = TObject, Q extends TObject = TOb
     params,
     query,
     body,
+    bodyOptional = false,
     status = 200,
     response = Type.Object({}),
     errors = [],
+    etag = false,
     secretAnswer = false,
     stream = false,
     form = false,
@@ -133,9 +141,11 @@ export function defineRoute<P extends TObject = TObject, Q extends TObject = TOb
     params: params ?? closed({}),
     query: query ?? closed({}),
     body,
+    bodyOptional,
     status,
     response,
     errors,
+    etag,
     secretAnswer,
     stream,
     form,

@@ -51,6 +51,13 @@ export function addRoute(app: FastifyInstance, route: Route, shared: Shared): vo
       await admit(route, request, shared);
       refuseOtherKindOfBody(route, request);
     },
+    ...(route.bodyOptional
+      ? {
+          preValidation: async (request: FastifyRequest) => {
+            if (request.body === undefined) request.body = {};
+          },
+        }
+      : {}),
     handler: async (request, reply) => {
       const principal = principals.get(request);
       const call = idempotentCall(route, request, principal);

@@ -37,6 +37,7 @@ export async function startModule(
   const context: ModuleContext = {
     module: module.name,
     schema,
+    version,
     settings: readSettings(module.settings, environment),
     database,
     clock,

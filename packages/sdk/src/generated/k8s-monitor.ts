@@ -227,6 +227,10 @@ export interface K8sMonitorSchemas {
       /** its category takes as much as it may already */
       readonly capped: boolean;
       readonly suggested_action: string;
+      /** the running action that is meant to cause it; of a resolved one: that was, when it ended */
+      readonly action_id: string | null;
+      /** a running action is meant to cause it, so it costs nothing until that action has ended */
+      readonly expected: boolean;
     }[];
     readonly issues_total: number;
     /** of several clusters the oldest */
@@ -280,6 +284,10 @@ export interface K8sMonitorSchemas {
     /** its category takes as much as it may already */
     readonly capped: boolean;
     readonly suggested_action: string;
+    /** the running action that is meant to cause it; of a resolved one: that was, when it ended */
+    readonly action_id: string | null;
+    /** a running action is meant to cause it, so it costs nothing until that action has ended */
+    readonly expected: boolean;
     readonly status: 'open' | 'resolved';
     readonly resolved_at: string | null;
   };

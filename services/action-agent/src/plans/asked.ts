@@ -1,4 +1,4 @@
-import type { ActionTarget } from '@wheelhouse/contracts';
+import type { ActionKind, ActionTarget } from '@wheelhouse/contracts';
 import type { RawBudget, RawDeployment, RawPod } from '@wheelhouse/kubernetes';
 import type { DeploymentRead, NodeRead, PodRead } from './objects.ts';
 
@@ -56,4 +56,9 @@ export type Case = NodeCase | RestartCase | ScaleCase | RollbackCase;
 /** For switches over the kinds: one that was added has to be thought of everywhere. */
 export function unknownKind(given: never): RangeError {
   return new RangeError(`No such kind of action: ${JSON.stringify(given)}`);
+}
+
+/** Whether it is of a kind that can be planned; its target is of that kind, as its reader has checked. */
+export function isPlanned(given: { readonly action: ActionKind; readonly target: ActionTarget }): given is Asked {
+  return plannedKinds.some((kind) => kind === given.action);
 }

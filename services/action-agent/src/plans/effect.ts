@@ -14,14 +14,10 @@ import { deploymentPath, nodePath, podPath } from './paths.ts';
 import type { Plan } from './plan-schema.ts';
 import { plannedReplicas } from './planned-replicas.ts';
 
-/** The one request that changes something. */
-export interface EffectRequest {
-  readonly method: 'PATCH' | 'DELETE';
-  readonly path: string;
-  readonly query: Readonly<Record<string, string>>;
-  readonly contentType: string;
-  readonly body: object;
-}
+/** The one request that changes something. Its fences: the object must still be the one that was read, as it was read. */
+export type EffectRequest =
+  | { readonly method: 'PATCH'; readonly path: string; readonly fieldManager: string; readonly body: object }
+  | { readonly method: 'DELETE'; readonly path: string; readonly uid: string; readonly resourceVersion: string };
 
 export type Effect =
   | { readonly next: 'send'; readonly request: EffectRequest }
@@ -69,14 +65,7 @@ function node(plan: Plan, read: NodeRead | null, unschedulable: boolean, context
 function restart(plan: Plan, read: PodRead | null): Effect {
   if (read?.metadata.uid !== plan.target_uid || isTerminating(read)) return { next: 'verify' };
   const { name, namespace, uid, resourceVersion } = read.metadata;
-  const request = {
-    method: 'DELETE',
-    path: podPath(namespace, name),
-    query: {},
-    contentType: 'application/json',
-    body: { apiVersion: 'v1', kind: 'DeleteOptions', preconditions: { uid, resourceVersion } },
-  } as const;
-  return { next: 'send', request };
+  return { next: 'send', request: { method: 'DELETE', path: podPath(namespace, name), uid, resourceVersion } };
 }
 
 /** From any other count than the plan's it would be another change, perhaps a scale-down that no budget was asked about. */
@@ -110,12 +99,6 @@ function patch(
   change: object,
   { actionId }: EffectContext,
 ): Effect {
-  const request = {
-    method: 'PATCH',
-    path,
-    query: { fieldManager: actionId },
-    contentType: 'application/merge-patch+json',
-    body: { metadata: { uid, resourceVersion }, ...change },
-  } as const;
-  return { next: 'send', request };
+  const body = { metadata: { uid, resourceVersion }, ...change };
+  return { next: 'send', request: { method: 'PATCH', path, fieldManager: actionId, body } };
 }

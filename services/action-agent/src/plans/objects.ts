@@ -1,4 +1,4 @@
-import type { LabelSelector, Quantity, RawDeployment, RawPod } from '@wheelhouse/kubernetes';
+import type { LabelSelector, RawDeployment, RawPod, Strategy } from '@wheelhouse/kubernetes';
 
 /** The targets as the API server sends them: what is empty is left out. */
 
@@ -35,14 +35,6 @@ export type PodRead = RawPod & {
     readonly volumes?: readonly Volume[] | null;
   };
 };
-
-export interface Strategy {
-  readonly type?: string;
-  readonly rollingUpdate?: {
-    readonly maxSurge?: Quantity | null;
-    readonly maxUnavailable?: Quantity | null;
-  } | null;
-}
 
 export type DeploymentRead = RawDeployment & {
   readonly metadata: { readonly namespace: string; readonly resourceVersion: string; readonly generation?: number };

@@ -77,7 +77,7 @@ function blockingBudgets(
 }
 
 const wordsOf: Readonly<Record<Rule, (budget: BlockingBudget) => string>> = {
-  min_available: ({ name, after, needed }) => `${name} asks for ${needed} healthy pods and would have ${after} at best`,
+  min_available: ({ name, after, needed }) => `${name} asks for ${needed} healthy pods and could count on ${after}`,
   max_unavailable_zero: ({ name }) => `${name} lets no pod be unavailable`,
   min_available_percent_at_zero: ({ name }) => `${name} asks for a part of the pods, and none would be left`,
 };

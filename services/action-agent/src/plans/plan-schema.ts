@@ -23,7 +23,7 @@ export const blockingBudgetSchema = closed({
   name: Type.String(),
   namespace: Type.String(),
   rule: oneOf(['min_available', 'max_unavailable_zero', 'min_available_percent_at_zero']),
-  after: Type.Integer({ minimum: 0, description: 'healthy pods it would have afterwards, at best' }),
+  after: Type.Integer({ minimum: 0, description: 'healthy pods it could count on afterwards' }),
   needed: Type.Integer({ minimum: 0, description: 'healthy pods it asks for' }),
 });
 

@@ -1,0 +1,18 @@
+import type { Actor } from '@wheelhouse/contracts';
+import { type Principal, refuse } from '@wheelhouse/kit';
+
+/** As whom somebody decides. */
+export function actorFor({ kind, id }: Principal): Actor {
+  switch (kind) {
+    case 'user':
+    case 'session':
+      return { type: 'user', id };
+    case 'service':
+      return { type: 'service_account', id };
+    case 'pipeline':
+    case 'module':
+      return refuse('forbidden', { message: 'actions are decided by people and service accounts' });
+    default:
+      throw new RangeError(`Nobody decides as ${JSON.stringify(kind satisfies never)}`);
+  }
+}

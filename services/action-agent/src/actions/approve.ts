@@ -1,0 +1,119 @@
+import type { Approver } from '@wheelhouse/contracts';
+import {
+  type ModuleContext,
+  namesEtag,
+  type Principal,
+  Refusal,
+  refuse,
+  type Reply,
+  type RouteInput,
+  type TenantDb,
+} from '@wheelhouse/kit';
+import type { AgentSettings } from '../config.ts';
+import { askPlan } from '../planning/ask.ts';
+import { deletePlanRequests } from '../planning/store.ts';
+import { isPlanned } from '../plans/asked.ts';
+import type { Plan } from '../plans/plan-schema.ts';
+import type { ActionRow } from '../records/row.ts';
+import { openToExecute, selectAction, updateAction } from '../records/store.ts';
+import { lockedAction } from '../records/transitions.ts';
+import { type TenantSettings, tenantSettings } from '../settings/store.ts';
+import { actorFor } from './actor.ts';
+import { mustBePending } from './pending.ts';
+import type { Approval } from './schema.ts';
+import { inReach } from './seen.ts';
+
+type Context = ModuleContext<AgentSettings>;
+type Input = RouteInput<{ readonly id: string }, unknown, Approval>;
+
+/** Somebody's approval, held against the action twice: when it comes in, and when the plan is there. */
+interface Attempt {
+  readonly principal: Principal;
+  readonly body: Approval;
+  /** The plan that is approved, as If-Match names it. */
+  readonly named: string | undefined;
+}
+
+/** What was approved is what is carried out: the plan is made anew, and must be the one that was seen. */
+export async function approve(context: Context, input: Input, answer: (row: ActionRow) => Reply): Promise<Reply> {
+  const { params, principal, body, request, tenantId, read, change } = input;
+  const attempt = { principal, body, named: namedPlan(request.header('if-match')) };
+  const pending = await read((db) => approvable(db, context, attempt, selectAction(db, params.id)));
+  const fresh = await askPlan(context, tenantId, pending.cluster_id, askedFor(pending), true);
+  try {
+    return await change(async (db) => answer(await begin(db, context, params.id, attempt, fresh)));
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'plan_changed')
+      await read((db) => keepPlan(db, context, params.id, fresh));
+    throw error;
+  }
+}
+
+/** `*` names no plan. */
+function namedPlan(ifMatch: string | undefined): string | undefined {
+  return ifMatch?.trim() === '*' ? undefined : ifMatch;
+}
+
+function askedFor({ id, action, target }: ActionRow) {
+  const asked = { action, target };
+  if (!isPlanned(asked)) throw new Error(`Action ${id} is ${action} and waits for approval, but has no plan`);
+  return asked;
+}
+
+async function approvable(
+  db: TenantDb,
+  { clock }: Context,
+  attempt: Attempt,
+  found: Promise<ActionRow | undefined>,
+): Promise<ActionRow & { readonly approver: Approver }> {
+  const row = inReach(attempt.principal, await found);
+  mustBePending(row, clock.now());
+  const settings = await tenantSettings(db);
+  const approver = approverOf(row, attempt, settings);
+  if (settings.plan_must_be_named && attempt.named === undefined) refuse('precondition_required');
+  return { ...row, approver };
+}
+
+/** Who proposed something, or had it proposed, does not approve it; in need an administrator may, and says why. */
+function approverOf({ proposed_by }: ActionRow, { principal, body }: Attempt, settings: TenantSettings): Approver {
+  const actor = actorFor(principal);
+  const { override_reason: override } = body;
+  if (override !== undefined && !principal.scopes.has('admin'))
+    refuse('forbidden', { message: 'override_reason needs the scope admin besides actions' });
+  const proposers = [proposed_by?.id, proposed_by?.on_behalf_of].map((id) => id?.toLowerCase());
+  const isOwn = proposers.includes(actor.id.toLowerCase());
+  if (!isOwn || settings.self_approval) return actor;
+  return override === undefined ? refuse('self_approval_forbidden') : { ...actor, override_reason: override };
+}
+
+/** The row is locked from here on: of all who decide at one instant, one finds it pending. */
+async function begin(db: TenantDb, context: Context, id: string, attempt: Attempt, fresh: Plan): Promise<ActionRow> {
+  const { approver, ...row } = await approvable(db, context, attempt, lockedAction(db, id));
+  const expected = attempt.named ?? row.plan?.etag;
+  if (expected === undefined || !namesEtag(expected, fresh.etag)) refuse('plan_changed', { beside: { plan: fresh } });
+  if (fresh.refused !== null) {
+    const { code, message } = fresh.refused;
+    refuse(code === 'pdb_violation' ? 'pdb_violation' : 'invalid_state', { message });
+  }
+  const now = context.clock.now();
+  const begun = await updateAction(db, row, {
+    status: 'executing',
+    step: 'waiting_for_target',
+    approved_by: approver,
+    note: attempt.body.reason ?? null,
+    plan: fresh,
+    planned_at: now,
+    expires_at: null,
+    started_at: now,
+  });
+  await openToExecute(db, id, now);
+  await deletePlanRequests(db, id);
+  return begun;
+}
+
+/** Whoever reads the action next sees the plan that can be approved. */
+async function keepPlan(db: TenantDb, { clock }: Context, id: string, plan: Plan): Promise<void> {
+  const row = await lockedAction(db, id);
+  if (row?.status !== 'pending_approval' || row.plan?.etag === plan.etag) return;
+  await updateAction(db, row, { plan, planned_at: clock.now() });
+}

@@ -1,0 +1,19 @@
+import type { ModuleContext, Route } from '@wheelhouse/kit';
+import type { KnownClusters } from '../clusters/known.ts';
+import { clusterRoutes } from '../clusters/routes.ts';
+import type { AgentSettings } from '../config.ts';
+import { settingsRoutes } from '../settings/routes.ts';
+import { askRoutes } from './ask-routes.ts';
+import { decideRoutes } from './decide-routes.ts';
+import { readRoutes } from './read-routes.ts';
+
+/** All that the agent answers: it writes rows, and the worker of a cluster acts on them. */
+export function actionRoutes(context: ModuleContext<AgentSettings>, clusters: KnownClusters): readonly Route[] {
+  return [
+    ...readRoutes(context),
+    ...decideRoutes(context),
+    ...askRoutes(context, clusters),
+    ...clusterRoutes(context, clusters),
+    ...settingsRoutes(context),
+  ];
+}

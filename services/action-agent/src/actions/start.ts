@@ -1,0 +1,49 @@
+import type { Actor } from '@wheelhouse/contracts';
+import { type ModuleContext, refuse, type TenantDb } from '@wheelhouse/kit';
+import { mustHaveWorker } from '../clusters/workers.ts';
+import type { AgentSettings } from '../config.ts';
+import type { Asked } from '../plans/asked.ts';
+import { targetKey } from '../plans/target-key.ts';
+import { type ActionRow, blank } from '../records/row.ts';
+import { insertAction, insertOpen, selectBusy } from '../records/store.ts';
+import { targetHash } from '../records/transitions.ts';
+
+interface Wanted {
+  readonly clusterId: string;
+  readonly asked: Asked;
+  readonly by: Actor;
+  readonly reason: string | undefined;
+}
+
+/** What a person wants done at once: the call is the consent. */
+export async function start(
+  db: TenantDb,
+  { makeId, clock }: ModuleContext<AgentSettings>,
+  { clusterId, asked, by, reason }: Wanted,
+): Promise<ActionRow> {
+  const now = clock.now();
+  await mustHaveWorker(db, clusterId, now);
+  const target = targetHash(targetKey(clusterId, asked, null));
+  const [busy] = await selectBusy(db, target);
+  if (busy !== undefined)
+    refuse('target_busy', {
+      message: `action ${busy.action_id} is at work on this target. Next step: wait for its end, or cancel it`,
+    });
+  const row: ActionRow = {
+    ...blank,
+    id: makeId(),
+    cluster_id: clusterId,
+    action: asked.action,
+    target: asked.target,
+    status: 'executing',
+    step: 'waiting_for_target',
+    origin: 'manual',
+    reason: reason ?? 'Asked for directly.',
+    requested_by: by,
+    created_at: now,
+    started_at: now,
+  };
+  await insertAction(db, row);
+  await insertOpen(db, row, { state: 'executing', target, expiresAt: null, announceAt: null, now });
+  return row;
+}

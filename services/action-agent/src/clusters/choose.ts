@@ -1,0 +1,43 @@
+import { clustersInReach, mustReachCluster, type Principal, refuse } from '@wheelhouse/kit';
+import type { KnownClusters } from './known.ts';
+
+/** The cluster a caller means: the one they name, or the only one they have. */
+export async function chosenCluster(
+  clusters: KnownClusters,
+  principal: Principal,
+  tenantId: string,
+  named: string | undefined,
+): Promise<string> {
+  const id = named?.toLowerCase();
+  if (id === undefined) return onlyCluster(clusters, principal, tenantId);
+  mustReachCluster(principal, id);
+  return (await known(clusters.isOf(tenantId, id))) ? id : refuse('not_found');
+}
+
+/** Asked anew: where a second cluster was registered a moment ago, nobody may guess. */
+async function onlyCluster(clusters: KnownClusters, principal: Principal, tenantId: string): Promise<string> {
+  const ids = clustersInReach(principal, await known(clusters.ofTenantNow(tenantId))) ?? [];
+  const [only, ...others] = ids;
+  if (only === undefined)
+    refuse('not_found', {
+      message: 'there is no cluster that you may act on. Next step: register one with POST /platform/api/v1/clusters',
+    });
+  if (others.length > 0) {
+    const message = `is needed, because there are several clusters: ${ids.join(', ')}`;
+    refuse('validation_failed', {
+      message: `cluster_id ${message}`,
+      details: [{ field: 'cluster_id', code: 'required', message }],
+    });
+  }
+  return only;
+}
+
+/** What platform knows; while it does not answer, nobody can say. */
+export async function known<T>(asked: Promise<T>): Promise<T> {
+  return asked.catch(() =>
+    refuse('unavailable', {
+      message: 'which clusters there are cannot be asked of platform right now. Next step: try again in a moment',
+      headers: { 'retry-after': '2' },
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+import { clustersInReach, defineRoute, type ModuleContext, pageOf, pageRequest, type Route } from '@wheelhouse/kit';
+import type { AgentSettings } from '../config.ts';
+import { known } from './choose.ts';
+import type { KnownClusters } from './known.ts';
+import { type AgentCluster, agentClusterList, agentClusterQuery } from './schema.ts';
+import { isReady } from './workers.ts';
+import { selectWorkers, type WorkerRow } from './workers-store.ts';
+
+export function clusterRoutes(context: ModuleContext<AgentSettings>, clusters: KnownClusters): readonly Route[] {
+  const { cursors, clock } = context;
+  return [
+    defineRoute({
+      method: 'GET',
+      url: '/api/v1/clusters',
+      access: 'read',
+      summary: 'List the clusters, newest first, each with the worker that acts on it',
+      operation: 'listAgentClusters',
+      query: agentClusterQuery,
+      response: agentClusterList,
+      handler: async ({ query, principal, tenantId, read }) => {
+        const page = pageRequest('agent_clusters', tenantId, query, { id: clustersInReach(principal) }, cursors);
+        const all = clustersInReach(principal, await known(clusters.ofTenant(tenantId))) ?? [];
+        const { afterId, limit } = page;
+        const ids = all
+          .filter((id) => afterId === undefined || id < afterId)
+          .toSorted()
+          .toReversed();
+        const workers = await read((db) => selectWorkers(db, ids));
+        const now = clock.now();
+        const rows = ids.slice(0, limit + 1).map((id) => ({ id, told: told(id, workers, now) }));
+        const { data, ...rest } = pageOf(rows, page, { total: all.length }, cursors);
+        return { body: { data: data.map(({ told: cluster }) => cluster), ...rest } };
+      },
+    }),
+  ];
+}
+
+/** Of several workers one that can act speaks for all; without one, the last seen. */
+function told(clusterId: string, workers: readonly WorkerRow[], now: Date): AgentCluster {
+  const its = workers.filter(({ cluster_id }) => cluster_id === clusterId);
+  const worker = its.find((one) => isReady(one, now)) ?? its[0];
+  return {
+    cluster_id: clusterId,
+    ready: worker !== undefined && isReady(worker, now),
+    seen_at: worker?.seen_at.toISOString() ?? null,
+    version: worker?.version ?? null,
+    missing_rights: [...(worker?.missing_rights ?? [])],
+    trouble: worker?.trouble ?? null,
+  };
+}

@@ -1,0 +1,85 @@
+import { type Decision, readDecision } from '@wheelhouse/contracts';
+import {
+  type MessageConsumer,
+  messageConsumer,
+  type ModuleContext,
+  refuseMessage,
+  type TenantDb,
+} from '@wheelhouse/kit';
+import type { KnownClusters } from '../clusters/known.ts';
+import type { AgentSettings } from '../config.ts';
+import { insertPlanRequest } from '../planning/store.ts';
+import { type Asked, isPlanned } from '../plans/asked.ts';
+import { targetKey } from '../plans/target-key.ts';
+import { type ActionRow, blank } from '../records/row.ts';
+import { insertAction, insertOpen, noteDecision } from '../records/store.ts';
+import { endAction, refused, targetHash } from '../records/transitions.ts';
+import { tenantSettings } from '../settings/store.ts';
+
+type Context = ModuleContext<AgentSettings>;
+
+export const decisionsExchange = 'analysis.decisions';
+
+/** A pending action is announced when its plan is there, or after this time without one. */
+const announceWithoutPlanMs = 60_000;
+
+export function decisionConsumer(context: Context, clusters: KnownClusters): MessageConsumer {
+  return messageConsumer<Decision>({
+    name: 'decisions',
+    exchange: decisionsExchange,
+    queue: decisionsExchange,
+    read: readDecision,
+    handle: async (db, decision) => {
+      if (!(await clusters.isOf(db.tenantId, decision.cluster_id.toLowerCase())))
+        refuseMessage(`wrong_cluster: the tenant has no cluster ${decision.cluster_id}`);
+      await take(db, context, decision);
+    },
+  });
+}
+
+/** One action per decision, whoever is handed it and however often. */
+async function take(db: TenantDb, context: Context, decision: Decision): Promise<void> {
+  const id = context.makeId();
+  if (!(await noteDecision(db, decision.decision_id, id))) return;
+  const now = context.clock.now();
+  const { pending_seconds: pendingSeconds } = await tenantSettings(db);
+  const expiresAt = decision.AutoApprove ? null : new Date(now.getTime() + pendingSeconds * 1000);
+  const row: ActionRow = {
+    ...blank,
+    id,
+    cluster_id: decision.cluster_id.toLowerCase(),
+    action: decision.action,
+    target: decision.target,
+    status: decision.AutoApprove ? 'executing' : 'pending_approval',
+    step: decision.AutoApprove ? 'waiting_for_target' : null,
+    origin: 'decision',
+    decision_id: decision.decision_id.toLowerCase(),
+    incident_id: decision.incident_id ?? null,
+    reason: decision.reason,
+    confidence: decision.confidence,
+    evidence: decision.evidence,
+    proposed_by: decision.proposed_by,
+    created_at: now,
+    expires_at: expiresAt,
+    started_at: decision.AutoApprove ? now : null,
+  };
+  await insertAction(db, row);
+  const asked = { action: decision.action, target: decision.target };
+  if (!isPlanned(asked)) {
+    const message = `${decision.action} is not carried out by this version. Next step: do it with kubectl.`;
+    await endAction(db, context, row, refused('not_available_yet', message), now);
+    return;
+  }
+  await insertOpen(db, row, {
+    state: decision.AutoApprove ? 'executing' : 'pending',
+    target: targetHash(targetKey(row.cluster_id, asked, null)),
+    expiresAt,
+    announceAt: decision.AutoApprove ? null : new Date(now.getTime() + announceWithoutPlanMs),
+    now,
+  });
+  if (!decision.AutoApprove) await askForPlan(db, context, row, asked);
+}
+
+async function askForPlan(db: TenantDb, { makeId }: Context, row: ActionRow, asked: Asked): Promise<void> {
+  await insertPlanRequest(db, row.cluster_id, { id: makeId(), action_id: row.id, asked, consented: true });
+}

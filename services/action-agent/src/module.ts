@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { defineModule, type Module } from '@wheelhouse/kit';
+import { type ClusterAccess, defaultAccess } from '@wheelhouse/kubernetes';
+import { actionRoutes } from './actions/routes.ts';
+import { KnownClusters } from './clusters/known.ts';
+import { agentSettings } from './config.ts';
+import { decisionConsumer } from './decisions/take.ts';
+import { agentTasks } from './deadlines/tasks.ts';
+import { act } from './worker/act.ts';
+import { Standing } from './worker/standing.ts';
+
+/** Carries out remediation actions on clusters, for decisions of the analysis agent and for people. */
+export function actionAgent(access: () => Promise<ClusterAccess> = defaultAccess): Module {
+  const standing = new Standing();
+  return defineModule({
+    name: 'action-agent',
+    port: 8094,
+    prefix: '/agents/action',
+    settings: agentSettings,
+    migrations: join(import.meta.dirname, '../migrations'),
+    routes: (context) => actionRoutes(context, new KnownClusters(context.call)),
+    messages: (context) => [decisionConsumer(context, new KnownClusters(context.call))],
+    tasks: agentTasks,
+    workers: [
+      {
+        name: 'act',
+        about: 'plans and carries out the actions of the one cluster whose credentials it has',
+        run: (context, worker, signal) => act({ context, access, standing, worker }, signal),
+      },
+    ],
+    probes: () => standing.probes(),
+  });
+}
+
+export const actionAgentModule = actionAgent();

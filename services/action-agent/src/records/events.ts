@@ -1,0 +1,80 @@
+import type { Outcome } from '@wheelhouse/contracts';
+import type { ModuleContext, TenantDb } from '@wheelhouse/kit';
+import type { AgentSettings } from '../config.ts';
+import type { ActionRow } from './row.ts';
+
+/** What the house and the world are told of an action, each in the transaction of the change it tells of. */
+
+export type Telling = Pick<ModuleContext<AgentSettings>, 'emit' | 'emitMessage' | 'settings'>;
+
+export const outcomesExchange = 'action.outcomes';
+
+export async function tellPending(db: TenantDb, { emit, settings }: Telling, row: ActionRow): Promise<void> {
+  const { id, proposed_by, expires_at, plan } = row;
+  if (proposed_by === null || expires_at === null) throw new Error(`Action ${id} was not proposed`);
+  await emit(
+    db,
+    'action.pending',
+    {
+      ...namesOf(row, settings),
+      reason: row.reason,
+      confidence: row.confidence,
+      plan_summary: plan?.summary ?? null,
+      plan_etag: plan?.etag ?? null,
+      proposed_by,
+      expires_at: expires_at.toISOString(),
+    },
+    { clusterId: row.cluster_id },
+  );
+}
+
+/** The outcome of every action; and the event of those that began. */
+export async function tellEnded(db: TenantDb, { emit, emitMessage, settings }: Telling, row: ActionRow): Promise<void> {
+  const outcome = outcomeOf(db.tenantId, row);
+  await emitMessage(db, {
+    exchange: outcomesExchange,
+    routingKey: row.cluster_id,
+    body: outcome,
+    id: row.id,
+  });
+  const { status, result, error, started_at, finished_at } = outcome;
+  if (started_at === null || (status !== 'success' && status !== 'failed' && status !== 'canceled')) return;
+  const subject = { clusterId: row.cluster_id };
+  const automatic = row.origin === 'decision' && row.approved_by === null;
+  const { approved_by } = row;
+  await emit(
+    db,
+    'action.executed',
+    { ...namesOf(row, settings), status, result, automatic, approved_by, error, started_at, finished_at },
+    subject,
+  );
+}
+
+function namesOf(
+  { id, decision_id, incident_id, cluster_id, action, target }: ActionRow,
+  { EXTERNAL_URL }: Telling['settings'],
+) {
+  const url = `${EXTERNAL_URL.replace(/\/$/, '')}/actions/${id}`;
+  return { action_id: id, decision_id, incident_id, cluster_id, action, target, url };
+}
+
+function outcomeOf(tenantId: string, row: ActionRow): Outcome {
+  const { id, decision_id, cluster_id, action, target, status, result, started_at, finished_at } = row;
+  if (status === 'pending_approval' || status === 'executing' || finished_at === null)
+    throw new Error(`Action ${id} has not ended`);
+  return {
+    action_id: id,
+    decision_id,
+    tenant_id: tenantId,
+    cluster_id,
+    action,
+    target,
+    status,
+    result,
+    started_at: started_at?.toISOString() ?? null,
+    finished_at: finished_at.toISOString(),
+    approved_by: row.approved_by,
+    error: row.error,
+    details: row.details,
+  };
+}

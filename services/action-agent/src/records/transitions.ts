@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import {
+  type ActionEnded,
+  actionEndedType,
+  type ActionResult,
+  type Failure,
+  type TerminalActionStatus,
+} from '@wheelhouse/contracts';
+import type { TenantDb } from '@wheelhouse/kit';
+import { deletePlanRequests } from '../planning/store.ts';
+import { type Telling, tellEnded } from './events.ts';
+import type { ActionRow } from './row.ts';
+import { type ActionChange, deleteOpen, selectAction, updateAction } from './store.ts';
+
+/** Whatever decides about an action locks its row first: of several at one instant, one finds it as it was. */
+export async function lockedAction(db: TenantDb, id: string): Promise<ActionRow | undefined> {
+  return selectAction(db, id, 'FOR UPDATE');
+}
+
+export interface Ending extends ActionChange {
+  readonly status: TerminalActionStatus;
+  readonly result?: ActionResult | null;
+  readonly error?: Failure | null;
+}
+
+/** The one way an action ends: its row, what waited for it, and all that is told of it, in one transaction. */
+export async function endAction(
+  db: TenantDb,
+  telling: Telling,
+  row: ActionRow,
+  ending: Ending,
+  now: Date,
+): Promise<ActionRow> {
+  if (row.finished_at !== null) throw new Error(`Action ${row.id} has ended already (${row.status})`);
+  const ended = await updateAction(db, row, { ...ending, step: null, progress: null, finished_at: now });
+  await deleteOpen(db, row.id);
+  await deletePlanRequests(db, row.id);
+  await tellEnded(db, telling, ended);
+  if (ended.started_at !== null) {
+    const told: ActionEnded = { action_id: row.id, cluster_id: row.cluster_id };
+    await telling.emit(db, actionEndedType, told, { clusterId: row.cluster_id });
+  }
+  return ended;
+}
+
+export function refused(code: string, message: string): Ending {
+  return { status: 'failed', result: 'refused', error: { code, message } };
+}
+
+/** Names of objects are a tenant's content, and leases stand above tenants. */
+export function targetHash(targetKey: string): string {
+  return createHash('sha256').update(targetKey).digest('base64url').slice(0, 27);
+}

@@ -1,0 +1,42 @@
+import { defineRoute, etagOf, type ModuleContext, type Reply, type Route } from '@wheelhouse/kit';
+import type { AgentSettings } from '../config.ts';
+import { settingsChange, settingsSchema } from './schema.ts';
+import { lockedSettings, saveSettings, type TenantSettings, tenantSettings } from './store.ts';
+
+const url = '/api/v1/settings';
+
+export function settingsRoutes({ clock }: ModuleContext<AgentSettings>): readonly Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      url,
+      access: 'read',
+      summary: 'Read what the tenant has set about approvals',
+      response: settingsSchema,
+      handler: async ({ read }) => answer(await read(tenantSettings)),
+    }),
+    defineRoute({
+      method: 'PATCH',
+      url,
+      access: 'admin',
+      summary: 'Set how approvals go; what is not named stays',
+      operation: 'updateSettings',
+      audit: { action: 'settings.change' },
+      body: settingsChange,
+      response: settingsSchema,
+      errors: ['precondition_failed'],
+      handler: async ({ body, change, unlessChanged }) =>
+        change(async (db) => {
+          const before = await lockedSettings(db);
+          unlessChanged(etagOf(before));
+          const after: TenantSettings = { ...before, ...body };
+          await saveSettings(db, after, clock.now());
+          return { ...answer(after), audit: { details: { before, after } } };
+        }),
+    }),
+  ];
+}
+
+function answer(settings: TenantSettings): Reply {
+  return { body: settings, etag: etagOf(settings) };
+}

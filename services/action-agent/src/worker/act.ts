@@ -1,0 +1,115 @@
+import { claim, type ModuleContext, pause } from '@wheelhouse/kit';
+import type { ClusterAccess } from '@wheelhouse/kubernetes';
+import { KnownClusters } from '../clusters/known.ts';
+import { knowTenant, upsertWorker } from '../clusters/workers-store.ts';
+import type { AgentSettings } from '../config.ts';
+import { rightName } from '../plans/what-to-read.ts';
+import { selectDue } from '../records/store.ts';
+import { answerPlans } from './answer-plans.ts';
+import { execute } from './execute.ts';
+import { neededRights } from './needed-rights.ts';
+import { findSeat, type Seat } from './seat.ts';
+import type { Standing } from './standing.ts';
+
+interface Worker {
+  readonly context: ModuleContext<AgentSettings>;
+  readonly access: () => Promise<ClusterAccess>;
+  readonly standing: Standing;
+  /** The name it keeps when it restarts. */
+  readonly worker: string;
+}
+
+const seekEveryMs = 2_000;
+const heartbeatMs = 5_000;
+const rightsEveryMs = 60_000;
+/** Longer than a call to the API server may take. */
+const leaseSeconds = 15;
+const lookEveryMs = 200;
+const atOnce = 50;
+const leaseKind = 'target';
+
+/** Acts on the cluster of its credentials, as long as it is registered; looks for it again when it is not. */
+export async function act(worker: Worker, signal: AbortSignal): Promise<void> {
+  const { context, access, standing } = worker;
+  const clusters = new KnownClusters(context.call);
+  while (!signal.aborted) {
+    const seat = await findSeat({ context, access, clusters, signal }).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      // Once for each reason: an installation without a cluster would tell of nothing else.
+      if (standing.waits(why) && !signal.aborted) context.log.info({ why }, 'no cluster to act on yet');
+      return undefined;
+    });
+    if (seat !== undefined) await workAt(worker, seat, clusters, signal);
+    await pause(seekEveryMs, signal);
+  }
+}
+
+async function workAt(worker: Worker, seat: Seat, clusters: KnownClusters, signal: AbortSignal): Promise<void> {
+  const { context, standing } = worker;
+  const { database, schema, log } = context;
+  const over = new AbortController();
+  const both = AbortSignal.any([signal, over.signal]);
+  const missing = seat.missingRights.map(rightName);
+  standing.acts(missing);
+  log.info({ cluster_id: seat.clusterId, missing_rights: missing }, 'acting on a cluster');
+  try {
+    await Promise.all([
+      giveSigns(worker, seat, clusters, both).finally(() => over.abort()),
+      answerPlans(context, seat, both),
+      claim({
+        database,
+        schema,
+        kind: leaseKind,
+        worker: worker.worker,
+        seconds: leaseSeconds,
+        lookEveryMs,
+        atOnce,
+        log,
+        signal: both,
+        look: (most) => selectDue({ query: database.look }, seat.clusterId, leaseKind, most),
+        work: (open, lease, held) => execute(context, seat, open, lease, held),
+      }),
+    ]);
+  } finally {
+    await seat.client.close();
+  }
+}
+
+/** Signs of life, until the signal ends, the cluster is not this tenant's any more, or other rights are held. */
+async function giveSigns(
+  { context, worker }: Worker,
+  { clusterId, tenantId, client, missingRights }: Seat,
+  clusters: KnownClusters,
+  signal: AbortSignal,
+): Promise<void> {
+  let rightsAt = performance.now();
+  const { database, clock, log } = context;
+  await database.tenant(tenantId, knowTenant);
+  while (!signal.aborted) {
+    // Platform may be away for a while: what was known then holds.
+    if (!(await clusters.isOf(tenantId, clusterId).catch(() => true))) {
+      log.warn({ cluster_id: clusterId }, 'the cluster is not registered any more');
+      return;
+    }
+    const row = {
+      cluster_id: clusterId,
+      worker,
+      version: context.version,
+      missing_rights: missingRights.map(rightName),
+      trouble: null,
+      seen_at: clock.now(),
+    };
+    await database
+      .tenant(tenantId, (db) => upsertWorker(db, row))
+      .catch((error: unknown) => log.warn({ err: error }, 'no sign of life could be given'));
+    await pause(heartbeatMs, signal);
+    if (signal.aborted || performance.now() - rightsAt < rightsEveryMs) continue;
+    rightsAt = performance.now();
+    const allowed = await client.can(neededRights, signal).catch(() => undefined);
+    const missing = neededRights.filter((_, index) => allowed?.[index] !== true);
+    if (allowed !== undefined && missing.map(rightName).join() !== missingRights.map(rightName).join()) {
+      log.info({ cluster_id: clusterId }, 'the rights in the cluster have changed');
+      return;
+    }
+  }
+}

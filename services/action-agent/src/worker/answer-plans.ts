@@ -1,0 +1,79 @@
+import { type ModuleContext, pause } from '@wheelhouse/kit';
+import { ClusterUnreachable } from '@wheelhouse/kubernetes';
+import type { AgentSettings } from '../config.ts';
+import { planAction } from '../plans/plan-action.ts';
+import type { Plan } from '../plans/plan-schema.ts';
+import { answerPlanRequest, deletePlanRequest, type PlanRequest, takePlanRequests } from '../planning/store.ts';
+import { tellPending } from '../records/events.ts';
+import { announced, updateAction } from '../records/store.ts';
+import { lockedAction } from '../records/transitions.ts';
+import { readCase } from './read.ts';
+import type { Seat } from './seat.ts';
+
+type Context = ModuleContext<AgentSettings>;
+
+const atOnce = 16;
+const lookEveryMs = 100;
+
+/** Plans what it is asked for until the signal ends. It only reads, so nothing is lost by doing it twice. */
+export async function answerPlans(context: Context, seat: Seat, signal: AbortSignal): Promise<void> {
+  const { database, log } = context;
+  const running = new Set<Promise<void>>();
+  while (!signal.aborted) {
+    const free = atOnce - running.size;
+    const requests =
+      free === 0
+        ? []
+        : await database
+            .tenant(seat.tenantId, (db) => takePlanRequests(db, seat.clusterId, free))
+            .catch((error: unknown) => {
+              log.warn({ err: error }, 'plans that are wanted could not be asked for');
+              return [];
+            });
+    for (const request of requests) {
+      const work = answer(context, seat, request, signal)
+        .catch((error: unknown) => {
+          if (!signal.aborted) log.warn({ err: error }, 'a plan was not made and is made again');
+        })
+        .finally(() => running.delete(work));
+      running.add(work);
+    }
+    // More may be waiting than fitted.
+    if (requests.length < atOnce || requests.length === 0) await pause(lookEveryMs, signal);
+    else await Promise.race(running);
+  }
+  await Promise.all(running);
+}
+
+async function answer(context: Context, seat: Seat, request: PlanRequest, signal: AbortSignal): Promise<void> {
+  const reading = await readCase(seat.client, request.asked, seat.missingRights, signal).catch((error: unknown) => {
+    // An action's own plan can wait for the cluster; whoever asks is told at once.
+    if (request.action_id !== null || !(error instanceof ClusterUnreachable)) throw error;
+    return { message: error.message };
+  });
+  if ('message' in reading) {
+    const failure = { code: 'cluster_unreachable', message: `The API server does not answer: ${reading.message}` };
+    return context.database.tenant(seat.tenantId, (db) => answerPlanRequest(db, request.id, { failure }));
+  }
+  const { case: read, missingRights } = reading;
+  const plan = planAction(read, { clusterId: seat.clusterId, consented: request.consented, missingRights });
+  await context.database.tenant(seat.tenantId, async (db) => {
+    const { id, action_id: actionId } = request;
+    if (actionId === null) return answerPlanRequest(db, id, { plan });
+    await keepPlan(db, context, actionId, plan);
+    return deletePlanRequest(db, id);
+  });
+}
+
+/** The first plan of a pending action, which is announced with it. */
+async function keepPlan(
+  db: Parameters<typeof lockedAction>[0],
+  context: Context,
+  actionId: string,
+  plan: Plan,
+): Promise<void> {
+  const row = await lockedAction(db, actionId);
+  if (row?.status !== 'pending_approval') return;
+  const planned = await updateAction(db, row, { plan, planned_at: context.clock.now() });
+  if (await announced(db, actionId)) await tellPending(db, context, planned);
+}

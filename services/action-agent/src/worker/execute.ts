@@ -1,0 +1,32 @@
+import type { Lease, ModuleContext } from '@wheelhouse/kit';
+import type { AgentSettings } from '../config.ts';
+import { type OpenAction, selectAction } from '../records/store.ts';
+import { apply } from './apply.ts';
+import type { Seat } from './seat.ts';
+import { LeaseLost, Over, Site } from './site.ts';
+import { verify } from './verify.ts';
+
+/**
+ * Brings an action to its end from wherever it is. Running it again from the top is always right: what was written
+ * says how far it is, and what the cluster has says whether the change was made.
+ */
+export async function execute(
+  context: ModuleContext<AgentSettings>,
+  seat: Seat,
+  { action_id: id, target }: OpenAction,
+  lease: Lease,
+  signal: AbortSignal,
+): Promise<void> {
+  const row = await context.database.tenant(seat.tenantId, (db) => selectAction(db, id));
+  if (row?.status !== 'executing') return;
+  const site = new Site(context, { seat, row, lease, signal });
+  try {
+    if (row.effect !== 'accepted') await apply(site, target);
+    await verify(site);
+  } catch (error) {
+    if (error instanceof Over || signal.aborted) return;
+    if (error instanceof LeaseLost)
+      return context.log.warn({ action_id: id }, 'another worker has taken an action over');
+    throw error;
+  }
+}

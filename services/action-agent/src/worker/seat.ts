@@ -1,0 +1,97 @@
+import { effect, type ModuleContext } from '@wheelhouse/kit';
+import { type ClusterAccess, type ClusterClient, openCluster, type Right } from '@wheelhouse/kubernetes';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { KnownClusters, OwnedCluster } from '../clusters/known.ts';
+import type { AgentSettings } from '../config.ts';
+import { neededRights } from './needed-rights.ts';
+
+/** The one cluster a worker acts on, and how it comes in. */
+export interface Seat {
+  readonly clusterId: string;
+  readonly tenantId: string;
+  readonly client: ClusterClient;
+  readonly missingRights: readonly Right[];
+}
+
+/** Why a worker has nothing to act on, in words that say what to do. */
+export class NoSeat extends Error {}
+
+const requestTimeoutMs = 10_000;
+/** Enough to tell two clusters apart, however large they are. */
+const nodesCompared = 50;
+
+interface Given {
+  readonly context: Pick<ModuleContext<AgentSettings>, 'settings' | 'call'>;
+  readonly access: () => Promise<ClusterAccess>;
+  readonly clusters: KnownClusters;
+  readonly signal: AbortSignal;
+}
+
+/** Throws as long as there is none; everything is asked anew each time. */
+export async function findSeat({ context, access, clusters, signal }: Given): Promise<Seat> {
+  const opened = await access();
+  const { cluster_id: clusterId, tenant_id: tenantId } = whichCluster(
+    context.settings.CLUSTER_ID,
+    await clusters.all(),
+  );
+  const client = openCluster(opened, { userAgent: 'wheelhouse-action-agent', requestTimeoutMs, observeWrite: effect });
+  try {
+    const allowed = await client.can(neededRights, signal);
+    await mustBeTheSame(context, client, { clusterId, tenantId }, signal);
+    return { clusterId, tenantId, client, missingRights: neededRights.filter((_, index) => allowed[index] !== true) };
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}
+
+function whichCluster(wanted: string | undefined, known: readonly OwnedCluster[]): OwnedCluster {
+  const id = wanted?.toLowerCase();
+  if (id !== undefined) {
+    const found = known.find(({ cluster_id }) => cluster_id === id);
+    if (found === undefined)
+      throw new NoSeat(
+        `wrong_cluster: CLUSTER_ID names ${id}, which is not registered. Next step: register it, or correct CLUSTER_ID`,
+      );
+    return found;
+  }
+  const [only, ...others] = known;
+  if (only === undefined) throw new NoSeat('no cluster is registered. Next step: register one');
+  if (others.length > 0)
+    throw new NoSeat(
+      `${known.length} clusters are registered. Next step: say in CLUSTER_ID which of them this worker is for`,
+    );
+  return only;
+}
+
+const compared = Type.Object({ known: Type.Integer(), observed: Type.Boolean() });
+
+interface ListedNode {
+  readonly metadata: { readonly uid: string };
+}
+
+/** Credentials of another cluster would have actions done to namesakes: its nodes must be those that the monitor sees. */
+async function mustBeTheSame(
+  { call }: Pick<ModuleContext, 'call'>,
+  client: ClusterClient,
+  { clusterId, tenantId }: Pick<Seat, 'clusterId' | 'tenantId'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const first = await client.list<ListedNode>('/api/v1/nodes', { limit: nodesCompared, signal }).next();
+  const uids = first.done === true ? [] : first.value.items.map(({ metadata }) => metadata.uid);
+  if (uids.length === 0) throw new NoSeat('the cluster has no node yet by which it could be told from others');
+  const { status, body } = await call('k8s-monitor', {
+    path: `/internal/v1/clusters/${clusterId}/known-nodes?uids=${uids.map(encodeURIComponent).join(',')}`,
+    tenantId,
+    signal,
+  });
+  if (status !== 200 || !Value.Check(compared, body))
+    throw new NoSeat(`k8s-monitor answered ${status} when asked for the nodes of cluster ${clusterId}`);
+  const { known, observed } = body;
+  if (!observed) throw new NoSeat(`k8s-monitor has not seen cluster ${clusterId} yet`);
+  if (known === 0)
+    throw new NoSeat(
+      `wrong_cluster: these credentials lead to another cluster than ${clusterId}: they have no node in common. Next step: correct CLUSTER_ID or the credentials`,
+    );
+}

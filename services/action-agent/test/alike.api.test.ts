@@ -1,0 +1,19 @@
+import { alikeCases, startTestProcess, type TestProcess } from '@wheelhouse/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { platformModule } from '../../platform/src/module.ts';
+import { actionAgentModule } from '../src/module.ts';
+
+/** What every route answers alike, made from the routes. */
+let house: TestProcess;
+
+beforeAll(async () => {
+  house = await startTestProcess([actionAgentModule, platformModule]);
+});
+afterAll(() => house.stop());
+
+test.each(alikeCases(actionAgentModule).map((one) => [one.name, one] as const))(
+  '%s',
+  async (_name, { ask, status }) => {
+    expect(await ask(house)).toMatchObject({ status });
+  },
+);

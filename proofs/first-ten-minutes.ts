@@ -53,7 +53,7 @@ export const proof: Proof = {
   promise:
     'A newcomer gets from a clone to a cluster whose health explains itself in ten minutes, in the browser and in a terminal, by what the guide says and nothing else.',
   method:
-    'docs/guides/first-ten-minutes.md and the README, done step by step in a real browser and on real terminals, with a home and engines of their own: npm run demo, the setup link, a token, login by token and by the browser, health, break cordon on an open page that is never loaded again, fix, down; every command the two tell must have been run and answered as they say; full size also makes the pictures of docs/images',
+    'docs/guides/first-ten-minutes.md and the README, done step by step in a real browser and on real terminals, with a home and engines of their own: npm run demo, the setup link, a token, login by token and by the browser, health, break cordon on an open page that is never loaded again, the approval of the uncordon that is proposed then, fix, down; every command the two tell must have been run and answered as they say; full size also makes the pictures of docs/images',
   bar: `every step holds; what was broken stands on the open page within ${shownWithin} s of typing it`,
   run,
 };

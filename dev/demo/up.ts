@@ -11,6 +11,7 @@ import { migrate, type Server, startServer, untilReady } from '../house/server.t
 import { type Environment, freePortFrom, ownerSettings, serverSettings } from '../house/settings.ts';
 import { makeStores } from '../house/stores.ts';
 import { hasOwner, ownerLink } from '../seed/tenant.ts';
+import { followCordons } from '../seed/uncordon-rule.ts';
 import { fixAll } from './break.ts';
 import { logEnd } from './log-end.ts';
 import type { Voice } from './voice.ts';
@@ -82,10 +83,12 @@ async function hold(held: Held): Promise<number> {
   voice.say(arrival(url, link));
   const stopped = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
   const work = new AbortController();
-  const cluster = bringCluster(held, AbortSignal.any([signal, work.signal])).then(async (words) => {
-    if (words === undefined || signal.aborted) return;
-    voice.say(words);
+  const either = AbortSignal.any([signal, work.signal]);
+  const cluster = bringCluster(held, either).then(async (brought) => {
+    if (brought === undefined || signal.aborted) return;
+    voice.say(brought.words);
     voice.say(farewell(url, (await hasOwner(environment, tenantId)) ? undefined : link));
+    await brought.proposing;
   });
   const end = signal.aborted ? undefined : await Promise.race([stopped, server.ended]);
   work.abort();
@@ -97,11 +100,17 @@ async function hold(held: Held): Promise<number> {
   return 1;
 }
 
+interface Brought {
+  readonly words: string;
+  /** Ends with the signal. */
+  readonly proposing?: Promise<void>;
+}
+
 /** In the background of a demo that can be used already. What it says last, or undefined when it was stopped. */
 async function bringCluster(
   { house, voice, environment, tenantId }: Held,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Brought | undefined> {
   const { say, tell } = voice;
   try {
     const client = await seederClient(house, environment, tenantId);
@@ -121,12 +130,18 @@ async function bringCluster(
     const seconds = Math.round((performance.now() - began) / 1000);
     tell({ at: 'cluster_ready', cluster_id: cluster.id, healthScore, readyNodes, totalNodes, issues, seconds });
     const found = issues.length === 0 ? 'no issues' : `issues: ${issues.join('; ')}`;
-    return `\nThe cluster "${clusterName}" is ready: healthScore ${healthScore}, nodes ${readyNodes}/${totalNodes}, ${found}.${
-      totalNodes < fleetSize || issues.length > 0 ? ' All whole again: npm run demo -- fix' : ''
-    }`;
+    const brokerUrl = environment['RABBITMQ_URL'] ?? '';
+    return {
+      words: `\nThe cluster "${clusterName}" is ready: healthScore ${healthScore}, nodes ${readyNodes}/${totalNodes}, ${found}.${
+        totalNodes < fleetSize || issues.length > 0 ? ' All whole again: npm run demo -- fix' : ''
+      }`,
+      proposing: followCordons({ client, tenantId, clusterId: cluster.id, brokerUrl, signal }),
+    };
   } catch (error) {
     if (signal.aborted) return undefined;
     tell({ at: 'cluster_failed', reason: messageOf(error) });
-    return `\nThe cluster did not come up; everything else works. ${messageOf(error)}\nTry again: Ctrl-C, then npm run demo`;
+    return {
+      words: `\nThe cluster did not come up; everything else works. ${messageOf(error)}\nTry again: Ctrl-C, then npm run demo`,
+    };
   }
 }

@@ -19,6 +19,7 @@ import {
   type Health,
   register,
 } from '../seed/cluster.ts';
+import { agentHome } from '../seed/agent-home.ts';
 import { applyObjects } from '../seed/kubectl.ts';
 import { accessBeforeItRuns, type MonitorAccess, monitorAccess } from '../seed/monitor-access.ts';
 import { namespaces, workloads } from '../seed/workloads.ts';
@@ -61,7 +62,7 @@ async function makeAuthority({ house: { home }, say }: Bringing): Promise<void> 
   });
 }
 
-/** Brings the cluster up, with its fleet, its workloads and the monitor's rights. */
+/** Brings the cluster up, with its fleet, its workloads, and the rights of monitor and agent. */
 export async function bringClusterUp(
   bringing: Bringing,
   cluster: Cluster,
@@ -75,6 +76,7 @@ export async function bringClusterUp(
     await applyObjects(house.home, workloads());
     say(`workloads: a dozen, in the namespaces ${namespaces.join(', ')}`);
   }
+  await agentHome('kube', house.home);
   const access = await monitorAccess(house.home);
   const print = fingerprintOf(cluster, access);
   if ((await kept(house)).clusterCredentials === print) return;

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { agentFolder, kube } from '../engines/clusters/cluster.ts';
 import { type Home, openHome } from '../engines/runtime/home.ts';
 
 export const repository = resolve(import.meta.dirname, '../..');
@@ -14,7 +15,7 @@ export interface House {
   readonly purpose: Purpose;
   /** Below the engines' folder; for its owner's eyes only. */
   readonly dir: string;
-  /** The server's HOME: nothing of the developer's own is found from there, least of all a kubeconfig. */
+  /** The server's HOME: the agent's kubeconfig comes to lie there, and nothing of the developer's own is found. */
   readonly serverHome: string;
   readonly database: string;
   readonly vhost: string;
@@ -23,7 +24,8 @@ export interface House {
 export async function openHouse(purpose: Purpose): Promise<House> {
   const home = await openHome();
   const dir = join(home.dir, purpose);
-  const serverHome = join(dir, 'home');
+  const serverHome = join(home.dir, agentFolder(kube));
+  await mkdir(dir, { recursive: true });
   await mkdir(serverHome, { recursive: true, mode: 0o700 });
   await chmod(dir, 0o700);
   return { home, purpose, dir, serverHome, database: `wheelhouse_${purpose}`, vhost: purpose };

@@ -1,14 +1,19 @@
 import { join } from 'node:path';
-import { adminKubeconfig, kube } from '../engines/clusters/cluster.ts';
+import { adminKubeconfig, type Cluster, kube } from '../engines/clusters/cluster.ts';
 import { cachedFolder } from '../engines/runtime/cache.ts';
 import { kubernetesPrograms } from '../engines/runtime/go-programs.ts';
 import type { Home } from '../engines/runtime/home.ts';
 import { run } from '../engines/runtime/shell.ts';
 
-/** The engines' own kubectl on their first cluster, as its administrator; the developer's kubeconfig is never read. */
-export async function kubectl(home: Home, args: readonly string[], input?: string): Promise<string> {
+/** The engines' own kubectl, as a cluster's administrator; the developer's kubeconfig is never read. */
+export async function kubectl(
+  home: Home,
+  args: readonly string[],
+  input?: string,
+  cluster: Cluster = kube,
+): Promise<string> {
   const program = join(await cachedFolder(kubernetesPrograms), 'kubectl');
-  const own = ['--kubeconfig', adminKubeconfig(home, kube), '--cache-dir', join(home.dir, 'kubectl-cache')];
+  const own = ['--kubeconfig', adminKubeconfig(home, cluster), '--cache-dir', join(home.dir, 'kubectl-cache')];
   return run(program, [...own, ...args], input === undefined ? {} : { input });
 }
 

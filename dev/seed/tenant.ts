@@ -27,7 +27,7 @@ export interface Seeder {
 type Environment = Readonly<Record<string, string>>;
 
 export const accountName = 'demo-seed';
-const scopes = ['read', 'admin'] as const;
+const scopes = ['read', 'actions', 'admin'] as const;
 
 /** Finds the tenant, or makes it. */
 export function seedTenant(environment: Environment, tenant: SeedTenant): Promise<string> {
@@ -69,7 +69,11 @@ export function hasOwner(environment: Environment, tenantId: string): Promise<bo
 
 async function newAccount(db: TenantDb): Promise<string> {
   const id = makeId();
-  const wanted = { name: accountName, description: 'Registers the demo cluster', scopes: [...scopes] };
+  const wanted = {
+    name: accountName,
+    description: 'Registers the demo cluster, and speaks for its rule',
+    scopes: [...scopes],
+  };
   // There is nobody yet who could have made it: it is its own maker.
   await createAccount(db, { clock, makeId: () => id }, principalOf(db.tenantId, id, scopes), wanted).catch(explained);
   await tellTrail(db, 'service_account.create', id, { name: accountName, scopes });

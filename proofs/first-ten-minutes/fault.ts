@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { cordoned } from './words.ts';
 import { mustBe } from './steps.ts';
-import type { Terminals } from './terminal.ts';
+import type { Running, Terminals } from './terminal.ts';
 
 /** How the broken and the mended cluster are told, in the page that stays open and by the command line. */
 
@@ -44,6 +44,26 @@ export async function cliTellsFault(terminals: Terminals): Promise<void> {
   await untilSaid(terminals, (said) =>
     [cordoned.node, cordoned.impact, cordoned.remedy].every((word) => said.includes(word)),
   );
+}
+
+/** The demo's rule proposes to mend it; whoever is asked says yes, and sees it done. */
+export async function approveInCli(terminals: Terminals): Promise<void> {
+  const approving = await asked(terminals, performance.now() + limitMs);
+  mustBe(approving.output().includes('spec.unschedulable  true → false'), approving.output());
+  approving.press('yes\r');
+  mustBe((await approving.ended) === 0, approving.output());
+}
+
+/** Whoever is too quick is told that nothing waits, and types it again. */
+async function asked(terminals: Terminals, deadline: number): Promise<Running> {
+  const approving = terminals.start('npx wheelhouse actions approve --watch');
+  try {
+    await approving.until(/Approve this\?/, limitMs);
+    return approving;
+  } catch (error) {
+    if (performance.now() > deadline) throw error;
+    return asked(terminals, deadline);
+  }
 }
 
 export async function cliTellsWhole(terminals: Terminals): Promise<void> {

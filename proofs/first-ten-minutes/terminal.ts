@@ -28,11 +28,12 @@ export interface Running {
 const repository = join(import.meta.dirname, '../..');
 export const ctrlC = '\u0003';
 
-const wipe = '\u001B[1G\u001B[0K';
+/** npm's and ours. */
+const wipes = ['\u001B[1G\u001B[0K', '\r\u001B[K'];
 
-/** What stands there in the end: what npm's spinner wiped from a line again is gone. */
+/** What stands there in the end: what a spinner or a progress line wiped again is gone. */
 export function onScreen(said: string): string {
-  const lines = said.split('\n').map((line) => line.split(wipe).at(-1));
+  const lines = said.split('\n').map((line) => wipes.reduce((left, wipe) => left.split(wipe).at(-1) ?? '', line));
   return stripVTControlCharacters(lines.join('\n')).replaceAll('\r', '');
 }
 

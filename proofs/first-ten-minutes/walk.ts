@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Camera } from './camera.ts';
-import { cliTellsFault, cliTellsWhole, pageTellsFault, pageTellsWhole, watched } from './fault.ts';
+import { approveInCli, cliTellsFault, cliTellsWhole, pageTellsFault, pageTellsWhole, watched } from './fault.ts';
 import { handOver, makeToken, openAgain, openCluster, setUp } from './owner.ts';
 import type { Place } from './place.ts';
 import { mustBe, type Steps } from './steps.ts';
@@ -106,11 +106,12 @@ export async function walk({ place, person, stranger, steps, camera, limits }: W
     await stays();
     return { brokenInPage, brokenInCli };
   });
-  await step('fix: 100 again in both', async () => {
-    await terminals.run('npm run demo -- fix');
+  await step('the uncordon that waits is approved: 100 again in both', async () => {
+    await approveInCli(terminals);
     await Promise.all([pageTellsWhole(page), cliTellsWhole(terminals)]);
     await stays();
   });
+  await step('fix: everything is whole', () => terminals.run('npm run demo -- fix'));
   return { demo, page, url, times: { dashboard, cluster, pending, ...times } };
 }
 

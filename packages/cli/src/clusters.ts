@@ -24,6 +24,12 @@ export async function allClusters(client: Client): Promise<readonly Cluster[]> {
   return found;
 }
 
+/** What clusters are called; one that is no longer registered, or out of reach, has its id only. */
+export async function clusterNames(client: Client): Promise<(id: string) => string> {
+  const names = new Map((await allClusters(client)).map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? id;
+}
+
 export function phaseStyle({ phase }: Pick<Cluster, 'phase'>): Style {
   return ({ Pending: 'blue', Ready: 'green', Degraded: 'yellow', Unreachable: 'red' } as const)[phase];
 }

@@ -7,6 +7,7 @@ export const exitCodes = {
   refused: 5,
   operationFailed: 6,
   stillRunning: 7,
+  notDone: 8,
   settings: 78,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
@@ -19,5 +20,6 @@ export const exitMeanings: Readonly<Record<ExitCode, string>> = {
   5: 'refused: forbidden, a conflict, or changed meanwhile',
   6: 'what was begun has failed',
   7: 'not done in time, and still going on',
+  8: 'not done: rejected, expired or canceled',
   78: 'wrong settings',
 };

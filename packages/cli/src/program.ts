@@ -1,18 +1,8 @@
 import { Command } from 'commander';
 import { exitMeanings } from './exit-codes.ts';
-import type { Run } from './invocation.ts';
-import { outputOf } from './output/output.ts';
+import { lazily } from './lazily.ts';
+import { addActions } from './program-actions.ts';
 import { serverCommands } from './server-commands.ts';
-
-/** A command is loaded when it is called, so that no other waits for what it needs. */
-function lazily(load: () => Promise<{ readonly run: Run }>) {
-  return async function call(this: Command): Promise<void> {
-    const { run } = await load();
-    const options: Readonly<Record<string, unknown>> = this.optsWithGlobals();
-    const { args } = this;
-    await run({ args, options, out: outputOf(options['json'] === true) });
-  };
-}
 
 const exitCodesText = `
 Exit codes:
@@ -56,6 +46,7 @@ export function programOf(version: string): Command {
     .argument('[cluster]', 'all unless given')
     .option('--watch', 'go on, and tell of every change')
     .action(lazily(() => import('./commands/health.ts')));
+  addActions(program);
   addTokens(program);
   program
     .command('audit')

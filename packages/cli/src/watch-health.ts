@@ -2,6 +2,7 @@ import type { Client } from '@wheelhouse/sdk';
 import { allClusters, type Cluster, clusterNamed } from './clusters.ts';
 import { ownClient } from './credentials/find.ts';
 import { type ClusterHealth, healthOfEach } from './health.ts';
+import { noticing } from './noticing.ts';
 import type { Output } from './output/output.ts';
 import { healthLines } from './output/tell-health.ts';
 
@@ -59,26 +60,5 @@ function screenOn(out: Output) {
       draw();
     },
     close: () => clearInterval(redraw),
-  };
-}
-
-/** The client tries again by itself; whoever watches is told since when nothing new can come. */
-function noticing(out: Output): typeof globalThis.fetch {
-  let lostAt: Date | undefined;
-  return async (input, init) => {
-    try {
-      const answer = await fetch(input, init);
-      if (lostAt !== undefined && answer.ok) {
-        out.note(`connected again; what is shown was stale since ${lostAt.toISOString()}`);
-        lostAt = undefined;
-      }
-      return answer;
-    } catch (error) {
-      if (lostAt === undefined && init?.signal?.aborted !== true) {
-        lostAt = new Date();
-        out.note(`stale since ${lostAt.toISOString()}: the server does not answer; trying again`);
-      }
-      throw error;
-    }
   };
 }

@@ -31,6 +31,17 @@ describe('what can be completed', () => {
     ],
     [['clusters', 'register', 'x', '--k'], ['--kubeconfig']],
     [
+      ['actions', ''],
+      ['list', 'show', 'plan', 'approve', 'reject', 'cancel', 'watch'],
+    ],
+    [['actions', 'plan', 'c'], ['cordon_node']],
+    [
+      ['actions', 'list', '--status', 'e'],
+      ['executing', 'expired'],
+    ],
+    [['actions', 'list', '--cluster', 'prod-e'], ['prod-eu']],
+    [['audit', '--action', ''], []],
+    [
       ['health', '--'],
       ['--watch', '--version', '--json'],
     ],

@@ -54,6 +54,18 @@ describe('health', () => {
     });
   });
 
+  test('says of an issue that an action is meant to cause which action that is', async () => {
+    const id = await house.unreached(reader, 'prod-eu');
+    const action_id = '019cad8f-0000-7000-8000-00000000000a';
+    const issue = { ...cordoned(id), score_impact: 0, action_id, expected: true };
+    await seed(id, { ...healthy, issues: [issue] });
+    expect((await run(['health'], reader)).stdout).toMatch(
+      new RegExp(
+        `^healthScore 100, nodes 20/20, 1 issue\\n {6}0 {3}Node cordoned \\(expected\\), Node node-7, since 20\\S+Z\\n {10}Expected while action ${action_id} runs\\.\\n$`,
+      ),
+    );
+  });
+
   test('of several has a line for each, also for one that was never observed', async () => {
     await seed(await house.unreached(reader, 'prod-eu'), healthy);
     await seed(await house.unreached(reader, 'prod-us'), { score: 90, ready: 2, total: 3 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Module } from '@wheelhouse/kit';
 import { eventually } from '@wheelhouse/testkit';
 import { expect, onTestFinished } from 'vitest';
 import type { SignedIn } from '../../../services/auth/test/credentials.ts';
@@ -20,10 +21,10 @@ export interface CliHouse extends Door {
   readonly unreached: (environment: Environment, name: string, more?: object) => Promise<string>;
 }
 
-export async function openCliHouse(environment: Environment = {}): Promise<CliHouse> {
+export async function openCliHouse(environment: Environment = {}, besides: readonly Module[] = []): Promise<CliHouse> {
   // Without TLS, as on one's own machine: cookies of https are not sent there.
   const settings = { ...monitorEnvironment, EXTERNAL_URL: 'http://127.0.0.1:8080', ...environment };
-  const door = await openDoor(settings, [platformModule, k8sMonitorModule]);
+  const door = await openDoor(settings, [platformModule, k8sMonitorModule, ...besides]);
   const { house } = door;
   const url = door.baseUrl.replace(/\/api$/, '');
   return {

@@ -1,24 +1,24 @@
-import type { Client, Schemas } from '@wheelhouse/sdk';
+import type { Schemas } from '@wheelhouse/sdk';
 import { ownClient } from '../credentials/find.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { type Invocation, type Run, textOption } from '../invocation.ts';
+import { limitOf, newest } from '../newest.ts';
 import { plain } from '../output/plain.ts';
 import type { Column } from '../output/table.ts';
 import { momentOf } from '../output/times.ts';
 
 type Entry = Schemas['auth']['AuditEntry'];
 
-const largestPage = 200;
-
 export const run: Run = async (invocation) => {
   const { out } = invocation;
   const limit = limitOf(textOption(invocation, 'limit') ?? '50');
   const since = sinceOf(invocation);
   const action = textOption(invocation, 'action');
-  const page = await newest(await ownClient(), limit, {
-    ...(since === undefined ? {} : { created_after: since }),
-    ...(action === undefined ? {} : { action }),
+  const client = await ownClient();
+  const page = await newest<Entry>(limit, async (asked) => {
+    const query = { ...asked, created_after: since, action };
+    return (await client.get('/auth/api/v1/audit', { query })).data;
   });
   if (out.isJson) return out.json(page);
   if (page.data.length === 0) return out.note('there are no such entries');
@@ -35,38 +35,8 @@ export const run: Run = async (invocation) => {
   if (page.next_cursor !== null) out.note(`the newest ${page.data.length} of ${page.total}; --limit shows more`);
 };
 
-interface Query {
-  readonly created_after?: string;
-  readonly action?: string;
-}
-
-interface Page {
-  readonly data: readonly Entry[];
-  readonly next_cursor: string | null;
-  readonly total: number;
-}
-
-/** In one page, however many the API answers at a time. */
-async function newest(client: Client, limit: number, query: Query): Promise<Page> {
-  let page: Page = { data: [], next_cursor: null, total: 0 };
-  let cursor: string | undefined;
-  do {
-    const size = Math.min(limit - page.data.length, largestPage);
-    const { data: next } = await client.get('/auth/api/v1/audit', { query: { ...query, limit: size, cursor } });
-    page = { ...next, data: [...page.data, ...next.data] };
-    cursor = next.next_cursor ?? undefined;
-  } while (cursor !== undefined && page.data.length < limit);
-  return page;
-}
-
 function resultOf({ result, count }: Entry): string {
   return count === 1 ? plain(result) : `${plain(result)} ×${count}`;
-}
-
-function limitOf(given: string): number {
-  const limit = /^\d{1,5}$/.test(given) ? Number(given) : 0;
-  if (limit > 0 && limit <= 10_000) return limit;
-  throw new Failure(exitCodes.usage, `--limit is a number from 1 to 10000, and not ${given}`);
 }
 
 function sinceOf(invocation: Invocation): string | undefined {

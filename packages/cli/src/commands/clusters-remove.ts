@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises';
+import { typedTo } from '../asking.ts';
 import { clusterNamed } from '../clusters.ts';
 import { ownClient } from '../credentials/find.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -18,17 +18,7 @@ export const run: Run = async ({ args: [given = ''], options, out }) => {
 
 /** What cannot be taken back asks for the name, not for a yes. */
 async function askForName(name: string, shown: string): Promise<void> {
-  if (!process.stdin.isTTY || !process.stderr.isTTY)
-    throw new Failure(
-      exitCodes.usage,
-      `nobody is here to confirm that ${shown} is to be removed`,
-      'in a script, give --yes',
-    );
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  // Whoever closes stdin or presses Ctrl-C has not typed the name.
-  const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
   const question = `This forgets the cluster ${shown}, its credentials and its health. Type its name to go on: `;
-  const typed = await Promise.race([lines.question(question), closed]);
-  lines.close();
-  if (typed.trim() !== name) throw new Failure(exitCodes.refused, `that is not its name; ${shown} stays registered`);
+  const typed = await typedTo(question, `${shown} is to be removed`);
+  if (typed !== name) throw new Failure(exitCodes.refused, `that is not its name; ${shown} stays registered`);
 }

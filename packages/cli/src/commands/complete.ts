@@ -1,3 +1,4 @@
+import { actionKinds, actionStatuses } from '@wheelhouse/contracts';
 import type { Client } from '@wheelhouse/sdk';
 import type { Command } from 'commander';
 import { nextWords } from '../completion/words.ts';
@@ -19,6 +20,16 @@ const sources: Readonly<Record<string, (client: Client, signal: AbortSignal) => 
     const { data } = await client.get('/platform/api/v1/clusters', { query: { limit: 200 }, signal });
     return data.data.map(({ name }) => name);
   },
+  id: async (client, signal) => {
+    const { data } = await client.get('/agents/action/api/v1/actions', { query: { limit: 50 }, signal });
+    return data.data.map(({ id }) => id);
+  },
+  'pending-id': async (client, signal) => {
+    const { data } = await client.get('/agents/action/api/v1/actions/pending', { query: { limit: 200 }, signal });
+    return data.data.map(({ id }) => id);
+  },
+  kind: async () => actionKinds,
+  status: async () => actionStatuses,
   token: async (client, signal) => {
     const { data } = await client.get('/auth/api/v1/tokens', { query: { limit: 200 }, signal });
     return data.data.filter(({ revoked_at }) => revoked_at === null).map(({ name }) => name);

@@ -31,19 +31,24 @@ function staleLines(out: Output, { stale, observed_at }: Health): readonly strin
 function issueLines(out: Output, { issues, issues_total }: Health): readonly string[] {
   const rest = issues_total - issues.length;
   return [
-    ...issues.flatMap((issue) => [lineOf(out, issue), `          ${plain(issue.suggested_action)}`]),
+    ...issues.flatMap((issue) => [lineOf(out, issue), `          ${nextOf(issue)}`]),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
   ];
+}
+
+/** Nothing is to be done about what an action of ours is meant to cause. */
+function nextOf({ action_id: action, suggested_action: next }: Issue): string {
+  return action === null ? plain(next) : `Expected while action ${action} runs.`;
 }
 
 const styles = { critical: 'red', warning: 'yellow', info: 'blue' } as const satisfies Record<Issue['severity'], Style>;
 
 function lineOf(out: Output, issue: Issue): string {
-  const { object, reason, score_impact: impact, capped, severity, first_seen } = issue;
+  const { object, reason, score_impact: impact, capped, expected, severity, first_seen } = issue;
   const points = impact === 0 ? '0' : `-${impact}`;
   const where = `${object.kind} ${object.namespace === null ? '' : `${object.namespace}/`}${object.name}`;
   const title = plain(titleOf(reason));
-  return `  ${out.paint(styles[severity], points.padStart(5))}   ${out.paint('bold', title)}${capped ? ' (capped)' : ''}, ${plain(where)}, since ${out.time(first_seen)}`;
+  return `  ${out.paint(styles[severity], points.padStart(5))}   ${out.paint('bold', title)}${expected ? ' (expected)' : capped ? ' (capped)' : ''}, ${plain(where)}, since ${out.time(first_seen)}`;
 }
 
 /** `node_cordoned` is what programs call "Node cordoned". */

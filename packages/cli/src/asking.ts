@@ -1,0 +1,14 @@
+import { createInterface } from 'node:readline/promises';
+import { exitCodes } from './exit-codes.ts';
+import { Failure } from './failure.ts';
+
+/** What a person types to the question; empty when they close stdin or press Ctrl-C. Where nobody is, nothing is asked. */
+export async function typedTo(question: string, toConfirm: string): Promise<string> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    throw new Failure(exitCodes.usage, `nobody is here to confirm that ${toConfirm}`, 'in a script, give --yes');
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  const typed = await Promise.race([lines.question(question), closed]);
+  lines.close();
+  return typed.trim();
+}

@@ -1,0 +1,93 @@
+import { type Client, isApiError } from '@wheelhouse/sdk';
+import { type Action, actionById, actionMeant, type Plan, titleOf } from '../actions.ts';
+import { typedTo } from '../asking.ts';
+import { clusterNames } from '../clusters.ts';
+import { ownClient } from '../credentials/find.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { type Invocation, type Run, textOption } from '../invocation.ts';
+import { noticing } from '../noticing.ts';
+import type { Output } from '../output/output.ts';
+import { plain } from '../output/plain.ts';
+import { actionLines } from '../output/tell-action.ts';
+import { planDifferences } from '../output/tell-plan.ts';
+import { watchAction } from '../watch-action.ts';
+
+export const run: Run = async (invocation) => {
+  const { args, options, out } = invocation;
+  const client = await ownClient({ fetch: noticing(out) });
+  const [given] = args;
+  const asks = options['yes'] !== true;
+  // Nobody would have seen which one it is.
+  if (given === undefined && !asks) throw new Failure(exitCodes.usage, '--yes needs the id of the action');
+  const action = given === undefined ? await onlyPending(client) : await actionMeant(client, given);
+  const plan = approvable(action);
+  if (asks || !out.isJson) await show(out, client, action);
+  if (asks) await askWhether(action);
+  const approved = await approve(invocation, client, action, plan);
+  if (options['watch'] === true) return watchAction(out, client, approved);
+  if (out.isJson) return out.json(approved);
+  out.line(`approved; it is ${approved.status}. Follow it: wheelhouse actions watch ${approved.id}`);
+};
+
+async function onlyPending(client: Client): Promise<Action> {
+  const { data: page } = await client.get('/agents/action/api/v1/actions/pending', { query: { limit: 1 } });
+  const [only] = page.data;
+  if (only === undefined) throw new Failure(exitCodes.error, 'nothing waits for approval');
+  if (page.total === 1) return only;
+  throw new Failure(
+    exitCodes.usage,
+    `${page.total} actions wait for approval`,
+    'name one by its id; wheelhouse actions --pending lists them',
+  );
+}
+
+function approvable({ id, status, plan }: Action): Plan {
+  const next = `wheelhouse actions show ${id}`;
+  if (status !== 'pending_approval')
+    throw new Failure(exitCodes.refused, `the action does not wait for approval: it is ${status}`, next);
+  if (plan !== null) return plan;
+  throw new Failure(exitCodes.refused, 'it has no plan yet, so nobody can say what it would do', `try again; ${next}`);
+}
+
+/** Where stdout is for a program, a person reads it beside. */
+async function show(out: Output, client: Client, action: Action): Promise<void> {
+  const names = await clusterNames(client);
+  for (const line of actionLines(out, action, names(action.cluster_id))) (out.isJson ? out.note : out.line)(line);
+}
+
+async function askWhether(action: Action): Promise<void> {
+  const typed = await typedTo('Approve this? (yes or no): ', `${plain(titleOf(action))} is approved`);
+  if (!/^y(es)?$/i.test(typed))
+    throw new Failure(
+      exitCodes.refused,
+      'not approved; it still waits',
+      'to decide against it: wheelhouse actions reject',
+    );
+}
+
+/** What was shown, or nothing. */
+async function approve(invocation: Invocation, client: Client, { id }: Action, plan: Plan): Promise<Action> {
+  const [reason, override_reason] = [textOption(invocation, 'reason'), textOption(invocation, 'overrideReason')];
+  try {
+    const { data } = await client.post('/agents/action/api/v1/actions/{id}/approve', {
+      params: { id },
+      ifMatch: plan.etag,
+      body: {
+        ...(reason === undefined ? {} : { reason }),
+        ...(override_reason === undefined ? {} : { override_reason }),
+      },
+    });
+    return data;
+  } catch (error) {
+    if (isApiError(error, 'plan_changed')) await tellChange(invocation.out, client, id, plan);
+    throw error;
+  }
+}
+
+/** The action has the plan that could be approved now. */
+async function tellChange(out: Output, client: Client, id: string, seen: Plan): Promise<void> {
+  const action = await actionById(client, id);
+  if (out.isJson) return out.json(action);
+  if (action.plan !== null) for (const line of planDifferences(seen, action.plan)) out.line(plain(line));
+}

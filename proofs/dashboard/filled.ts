@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { engineSetting, eventually } from '@wheelhouse/testkit';
 import type { Ask, Person, World } from './world.ts';
+import { writeActions } from './paper-actions.ts';
 import { writeCluster } from './paper-cluster.ts';
 
 /** A tenant in which every page has something to show: a watched cluster, people, and their credentials. */
@@ -8,6 +9,8 @@ export interface Filled {
   readonly person: Person;
   readonly clusterId: string;
   readonly accountId: string;
+  /** Waits for approval. */
+  readonly actionId: string;
 }
 
 export const nodeCount = 5_000;
@@ -46,7 +49,8 @@ export async function fillTenant(world: World): Promise<Filled> {
   await untilObserved(ask, clusterId);
   const { total } = await ask('GET', `/k8s-monitor/api/v1/nodes?cluster_id=${clusterId}&limit=1`);
   await writeCluster(world, tenant.id, clusterId, nodeCount - Number(total));
-  return { person, clusterId, accountId };
+  const actionId = await writeActions(world, tenant.id, clusterId);
+  return { person, clusterId, accountId, actionId };
 }
 
 /** Until the monitor has seen it: what is written over its rows afterwards stays. */

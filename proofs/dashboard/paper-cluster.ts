@@ -104,5 +104,7 @@ export function issuesOf(clusterId: string): readonly PaperIssue[] {
     score_impact: index < 20 ? 1 : 0.25,
     capped: false,
     suggested_action: 'Look at it: kubectl describe says more.',
+    action_id: null,
+    expected: false,
   })).toSorted((a, b) => b.score_impact - a.score_impact);
 }

@@ -17,14 +17,17 @@ const press = (name: RegExp) => async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
-const house = (clusterId: string, accountId: string): Readonly<Record<string, string>> => ({
+const house = ({ clusterId, accountId, actionId }: Omit<Filled, 'person'>): Readonly<Record<string, string>> => ({
   overview: '/',
   clusters: '/clusters',
   register: '/clusters/new',
   issues: `/clusters/${clusterId}`,
   nodes: `/clusters/${clusterId}/nodes`,
   workloads: `/clusters/${clusterId}/workloads`,
+  'cluster actions': `/clusters/${clusterId}/actions`,
   'cluster settings': `/clusters/${clusterId}/settings`,
+  actions: '/actions',
+  action: `/actions/${actionId}`,
   'access tokens': '/settings/access-tokens',
   sessions: '/settings/sessions',
   profile: '/settings/profile',
@@ -33,17 +36,28 @@ const house = (clusterId: string, accountId: string): Readonly<Record<string, st
   users: '/settings/users',
   roles: '/settings/roles',
   sso: '/settings/sso',
+  approvals: '/settings/approvals',
   audit: '/settings/audit',
   'cli login': '/cli-login?port=4321&name=laptop&challenge=47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU&state=abcdefgh',
 });
 
 /** Those that hold nothing in a tenant without anything. */
-const emptiable = ['overview', 'clusters', 'access tokens', 'service accounts', 'users', 'roles', 'sso', 'audit'];
+const emptiable = [
+  'overview',
+  'clusters',
+  'actions',
+  'access tokens',
+  'service accounts',
+  'users',
+  'roles',
+  'sso',
+  'audit',
+];
 /** Those that are a form, or a session's own, and read nothing that could fail apart. */
 const unfailing = ['register', 'cli login'];
 
-export function allPlaces({ clusterId, accountId }: Filled, setupLink: string): readonly Place[] {
-  const paths = house(clusterId, accountId);
+export function allPlaces(filled: Filled, setupLink: string): readonly Place[] {
+  const paths = house(filled);
   const entries = Object.entries(paths);
   return [
     ...['/login', '/login/acme', '/setup', '/invite', '/reset'].map(
@@ -65,6 +79,8 @@ export function allPlaces({ clusterId, accountId }: Filled, setupLink: string): 
     { name: 'not found', path: '/nowhere', of: 'filled' },
     { name: 'create token', path: '/settings/access-tokens', of: 'filled', open: press(/^Create token/) },
     { name: 'revoke token', path: '/settings/access-tokens', of: 'filled', open: press(/^Revoke token/) },
+    { name: 'approve', path: paths['action'] ?? '/', of: 'filled', open: press(/^Scale checkout/) },
+    { name: 'reject', path: paths['action'] ?? '/', of: 'filled', open: press(/^Reject/) },
     {
       name: 'palette',
       path: '/',
@@ -95,11 +111,14 @@ const mostSeen: ReadonlySet<string> = new Set([
   'register',
   'issues',
   'nodes',
+  'actions',
+  'action',
   'access tokens',
   'profile',
   'users',
   'audit',
   'create token',
+  'approve',
   'palette',
   'menu of you',
 ]);

@@ -118,10 +118,28 @@ const clusterWorkloads = createRoute({
   validateSearch: searchOf('kind', 'namespace', 'status', 'q', 'sort'),
   component: lazyRouteComponent(() => import('./pages/cluster/workloads-tab.tsx'), 'WorkloadsTab'),
 });
+const clusterActions = createRoute({
+  getParentRoute: () => cluster,
+  path: '/actions',
+  validateSearch: searchOf('status', 'action'),
+  component: lazyRouteComponent(() => import('./pages/cluster/actions-tab.tsx'), 'ActionsTab'),
+});
 const clusterSettings = createRoute({
   getParentRoute: () => cluster,
   path: '/settings',
   component: lazyRouteComponent(() => import('./pages/cluster/settings-tab.tsx'), 'ClusterSettingsTab'),
+});
+
+const actions = createRoute({
+  getParentRoute: () => house,
+  path: '/actions',
+  validateSearch: searchOf('status', 'action', 'cluster_id'),
+  component: lazyRouteComponent(() => import('./pages/actions/actions-page.tsx'), 'ActionsPage'),
+});
+const action = createRoute({
+  getParentRoute: () => house,
+  path: '/actions/$actionId',
+  component: lazyRouteComponent(() => import('./pages/action/action-page.tsx'), 'ActionPage'),
 });
 
 const settings = createRoute({
@@ -178,6 +196,11 @@ const sso = createRoute({
   path: '/sso',
   component: lazyRouteComponent(() => import('./pages/settings/sso-page.tsx'), 'SsoPage'),
 });
+const approvals = createRoute({
+  getParentRoute: () => settings,
+  path: '/approvals',
+  component: lazyRouteComponent(() => import('./pages/settings/approvals-page.tsx'), 'ApprovalsPage'),
+});
 const audit = createRoute({
   getParentRoute: () => settings,
   path: '/audit',
@@ -205,7 +228,9 @@ const tree = root.addChildren([
     overview,
     clusters,
     registerCluster,
-    cluster.addChildren([clusterIssues, clusterNodes, clusterWorkloads, clusterSettings]),
+    cluster.addChildren([clusterIssues, clusterNodes, clusterWorkloads, clusterActions, clusterSettings]),
+    actions,
+    action,
     settings.addChildren([
       settingsIndex,
       profile,
@@ -216,6 +241,7 @@ const tree = root.addChildren([
       users,
       roles,
       sso,
+      approvals,
       audit,
     ]),
   ]),

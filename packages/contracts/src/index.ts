@@ -8,6 +8,7 @@ export * from './events/internal-actions.ts';
 export * from './ids.ts';
 export * from './kubernetes-names.ts';
 export * from './list.ts';
+export * from './messages/action-words.ts';
 export * from './messages/action.ts';
 export * from './messages/decision.ts';
 export * from './messages/failure.ts';

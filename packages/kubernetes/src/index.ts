@@ -7,7 +7,7 @@ export { accessFromWritten, type WrittenAccess, writtenAccess } from './access/w
 export { type Allowance, budgetsOf, disruptionsAllowed } from './budgets/allowance.ts';
 export { isHealthy, isLive, isPodOf } from './budgets/owners.ts';
 export { type Quantity, quantityOf } from './budgets/quantity.ts';
-export type { Strategy } from './budgets/rollout.ts';
+export { rolloutRoom, type Strategy } from './budgets/rollout.ts';
 export {
   type OtherDeployment,
   type Rule,

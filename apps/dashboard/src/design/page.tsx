@@ -67,10 +67,16 @@ export function Section({ title, about, actions, children }: SectionProps) {
   );
 }
 
+interface FactsProps {
+  readonly facts: readonly (readonly [name: string, value: ReactNode])[];
+  /** Short values, side by side also where there is little room. */
+  readonly short?: boolean;
+}
+
 /** Names and their values, one under the other. */
-export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Facts({ facts, short = false }: FactsProps) {
   return (
-    <dl className={css['facts']}>
+    <dl className={css['facts']} data-short={short}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -1,3 +1,4 @@
+import type { Action } from '../api/actions.ts';
 import type { Cluster, Node, OpenIssue, Workload } from '../api/clusters.ts';
 import type { Tone } from './status.tsx';
 
@@ -29,6 +30,16 @@ export const workloadTone: Readonly<Record<Workload['status'], Tone>> = {
   short: 'attention',
   stuck: 'failing',
   off: 'note',
+};
+
+export const actionTone: Readonly<Record<Action['status'], Tone>> = {
+  pending_approval: 'waiting',
+  executing: 'running',
+  success: 'ok',
+  failed: 'failing',
+  rejected: 'note',
+  expired: 'note',
+  canceled: 'note',
 };
 
 export type ScoreTone = Extract<Tone, 'ok' | 'attention' | 'failing'>;

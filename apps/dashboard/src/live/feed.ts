@@ -1,38 +1,56 @@
-import { isApiError } from '@wheelhouse/sdk';
-import { client } from '../api/client.ts';
+import { isApiError, type StreamEvent } from '@wheelhouse/sdk';
 import type { Health } from '../api/clusters.ts';
 
 /** How a feed is, and since when. What was last known stays, whatever happens to the stream. */
 export type FeedState =
-  | { readonly is: 'connecting' | 'live' | 'reconnecting'; readonly since: number }
+  | { readonly is: 'connecting' | 'live' | 'reconnecting' | 'ended'; readonly since: number }
   | { readonly is: 'refused'; readonly since: number; readonly error: Error };
 
-export interface FeedShown {
+export interface Followed<Data> {
   readonly state: FeedState;
-  readonly health: Health | undefined;
+  readonly data: Data | undefined;
   /** Counts what came, for those who read lists anew when something changed. */
   readonly events: number;
+}
+
+/** Of the health of one cluster, or of all. */
+export interface FeedShown extends Omit<Followed<Health>, 'data'> {
+  readonly health: Health | undefined;
+}
+
+interface Source<Data> {
+  readonly open: (signal: AbortSignal) => AsyncIterable<StreamEvent>;
+  readonly read: (data: unknown) => Data;
+  /** After `end` nothing more will come, and its data is the last; `gone` tells nothing. */
+  readonly lasts: Readonly<Record<string, 'end' | 'gone'>>;
+  /** Where what comes may be old itself. */
+  readonly staleSince?: (data: Data) => string | undefined;
 }
 
 const pauseMs = 2_000;
 /** Nobody reads faster than this; what came in between is the same picture, one event older. */
 const drawEveryMs = 200;
 
-/** The health of one cluster, or of all, as the stream tells it. Runs while somebody looks. */
-export class HealthFeed {
-  readonly #clusterId: string | undefined;
+/** One thing as its stream tells it. Runs while somebody looks. */
+export class Feed<Data> {
+  readonly #source: Source<Data>;
   readonly #listeners = new Set<() => void>();
-  #shown: FeedShown = { state: { is: 'connecting', since: Date.now() }, health: undefined, events: 0 };
-  #latest: FeedShown = this.#shown;
+  #shown: Followed<Data> = { state: { is: 'connecting', since: Date.now() }, data: undefined, events: 0 };
+  #latest: Followed<Data> = this.#shown;
   #stop: AbortController | undefined;
   #toldAt = 0;
   #telling: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(clusterId: string | undefined) {
-    this.#clusterId = clusterId;
+  constructor(source: Source<Data>) {
+    this.#source = source;
   }
 
-  readonly shown = (): FeedShown => this.#shown;
+  readonly shown = (): Followed<Data> => this.#shown;
+
+  readonly staleSince = (): string | undefined => {
+    const { data } = this.#shown;
+    return data === undefined ? undefined : this.#source.staleSince?.(data);
+  };
 
   readonly listen = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -52,16 +70,17 @@ export class HealthFeed {
   };
 
   async #follow(signal: AbortSignal): Promise<void> {
+    const { open, read, lasts } = this.#source;
     while (!signal.aborted) {
       try {
-        const query = this.#clusterId === undefined ? {} : { cluster_id: this.#clusterId };
-        const stream = client.stream('/k8s-monitor/api/health/stream', { query, signal, retries: 0 });
-        for await (const { event, data } of stream) {
-          if (event === 'removed') return;
+        for await (const { event, data } of open(signal)) {
+          const last = lasts[event];
+          if (last === 'gone') return;
           const { state: before } = this.#latest;
-          const state: FeedState = before.is === 'live' ? before : { is: 'live', since: Date.now() };
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the stream's events are health, as its route says
-          this.#came({ state, health: data as Health, events: this.#latest.events + 1 });
+          const is = last === 'end' ? 'ended' : 'live';
+          const state: FeedState = before.is === is ? before : { is, since: Date.now() };
+          this.#came({ state, data: read(data), events: this.#latest.events + 1 });
+          if (last === 'end') return;
         }
         this.#lost();
       } catch (error) {
@@ -80,7 +99,7 @@ export class HealthFeed {
   }
 
   /** Shown at once, or soon if something was a moment ago: always the newest, and never all of a flood. */
-  #came(latest: FeedShown): void {
+  #came(latest: Followed<Data>): void {
     this.#latest = latest;
     if (this.#telling !== undefined) return;
     const wait = Math.max(0, this.#toldAt + drawEveryMs - performance.now());
@@ -88,7 +107,7 @@ export class HealthFeed {
     else this.#telling = setTimeout(() => this.#show(this.#latest), wait);
   }
 
-  #show(shown: FeedShown): void {
+  #show(shown: Followed<Data>): void {
     clearTimeout(this.#telling);
     this.#telling = undefined;
     this.#toldAt = performance.now();

@@ -1,9 +1,16 @@
-import type { HealthFeed } from './feed.ts';
+import type { FeedState } from './feed.ts';
 
-let current: HealthFeed | undefined;
+export interface PageFeed {
+  readonly listen: (listener: () => void) => () => void;
+  readonly shown: () => { readonly state: FeedState };
+  /** What comes may be old itself. */
+  readonly staleSince: () => string | undefined;
+}
+
+let current: PageFeed | undefined;
 const listeners = new Set<() => void>();
 
-function show(feed: HealthFeed | undefined): void {
+function show(feed: PageFeed | undefined): void {
   current = feed;
   for (const listener of listeners) listener();
 }
@@ -18,7 +25,7 @@ export const pageFeed = {
     };
   },
   /** Answers how to take it back. */
-  set: (feed: HealthFeed) => {
+  set: (feed: PageFeed) => {
     show(feed);
     return () => {
       if (current === feed) show(undefined);

@@ -1,8 +1,10 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { Schemas } from '@wheelhouse/sdk';
+import type { Action } from '../api/actions.ts';
 import type { Cluster, OpenIssue } from '../api/clusters.ts';
+import { actionWords, statusWords } from '../design/action-words.ts';
 import type { Tone } from '../design/status.tsx';
-import { phaseTone, severityTone } from '../design/tones.ts';
+import { actionTone, phaseTone, severityTone } from '../design/tones.ts';
 import { objectWords } from '../design/object-words.ts';
 
 type Token = Schemas['auth']['Token'];
@@ -24,6 +26,46 @@ export interface Need {
 }
 
 const soonMs = 14 * 86_400_000;
+
+const mostActions = 5;
+
+/** The nearest deadlines by themselves, the rest in one line: they must not hide what else there is. */
+export function actionNeeds(
+  pending: readonly Action[],
+  total: number,
+  byId: ReadonlyMap<string, Cluster>,
+): readonly Need[] {
+  const shown = pending.slice(0, mostActions).map((action) => actionNeed(action, byId.get(action.cluster_id)));
+  const rest = total - shown.length;
+  if (rest <= 0) return shown;
+  return [
+    ...shown,
+    {
+      key: 'other actions',
+      tone: actionTone.pending_approval,
+      word: statusWords('pending_approval'),
+      what: `${rest} more ${rest === 1 ? 'action waits' : 'actions wait'} for approval`,
+      next: 'Those above expire first.',
+      when: undefined,
+      link: { to: '/actions' },
+      linkWords: 'See all actions',
+    },
+  ];
+}
+
+function actionNeed(action: Action, cluster: Cluster | undefined): Need {
+  return {
+    key: `action ${action.id}`,
+    tone: actionTone[action.status],
+    word: statusWords(action.status),
+    what: actionWords(action),
+    next: action.reason,
+    cluster,
+    when: action.expires_at === null ? undefined : { words: 'expires', at: action.expires_at },
+    link: { to: '/actions/$actionId', params: { actionId: action.id } },
+    linkWords: 'Decide',
+  };
+}
 
 type Scores = ReadonlyMap<string, { readonly stale: boolean }>;
 
@@ -63,7 +105,7 @@ function staleNeed(cluster: Cluster): Need {
 
 export function issueNeeds(issues: readonly OpenIssue[], byId: ReadonlyMap<string, Cluster>): readonly Need[] {
   return issues
-    .filter(({ severity }) => severity !== 'info')
+    .filter(({ severity, expected }) => severity !== 'info' && !expected)
     .map((issue) => ({
       key: issue.id,
       tone: severityTone[issue.severity],

@@ -1,22 +1,31 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { usePending } from '../api/actions.ts';
 import { type Health, useClusters } from '../api/clusters.ts';
 import { listing, reading } from '../api/reading.ts';
 import { scoresOf } from '../api/scores.ts';
-import { clusterNeeds, endingNeeds, issueNeeds, type Need } from './needs.ts';
+import { actionNeeds, clusterNeeds, endingNeeds, issueNeeds, type Need } from './needs.ts';
 
 /** The page of needs follows the stream, and puts what it hears here. */
 export const healthOfAll = { ...reading('/k8s-monitor/api/health'), refetchInterval: 15_000 };
 
 const tokensEveryMs = 300_000;
 
+/** Something that could not be read, so that what it would need is not known. */
+export interface Fault {
+  readonly what: string;
+  readonly error: Error;
+}
+
 /** Everything that waits for the person signed in. Later areas add theirs here, and count with it everywhere. */
 export function useNeeds(health: Health | undefined): {
   readonly needs: readonly Need[];
-  readonly error: Error | null;
+  readonly faults: readonly Fault[];
 } {
   const { clusters, byId } = useClusters();
+  const actions = usePending();
+  const { pending, total } = actions;
   const { data, error } = useInfiniteQuery({
     ...listing('/auth/api/v1/tokens', { query: { limit: 200 } }),
     refetchInterval: tokensEveryMs,
@@ -24,13 +33,18 @@ export function useNeeds(health: Health | undefined): {
   const tokens = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const needs = useMemo(
     () => [
+      ...actionNeeds(pending, total ?? 0, byId),
       ...clusterNeeds(clusters, scoresOf(health)),
       ...issueNeeds(health?.issues ?? [], byId),
       ...endingNeeds(tokens, clusters, Date.now()),
     ],
-    [clusters, byId, health, tokens],
+    [clusters, byId, health, tokens, pending, total],
   );
-  return { needs, error };
+  const faults = [
+    { what: 'What waits for approval could not be read', error: actions.error },
+    { what: 'Your tokens could not be read', error },
+  ].filter((fault): fault is Fault => fault.error !== null);
+  return { needs, faults };
 }
 
 /** How many there are, for the places, on whatever page one is. */

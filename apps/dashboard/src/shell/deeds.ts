@@ -1,13 +1,17 @@
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { usePending } from '../api/actions.ts';
 import { useClusters } from '../api/clusters.ts';
 import { useMay } from '../api/session.ts';
 import { goKeys } from './use-go-keys.ts';
+import { verbOf } from '../design/action-words.ts';
 import { nextTheme, useTheme } from '../design/appearance.ts';
 
 /** Something the palette can do. */
 export interface Deed {
   readonly words: string;
-  readonly kind: 'place' | 'cluster' | 'do';
+  /** Where words may be the same. */
+  readonly key?: string;
+  readonly kind: 'place' | 'cluster' | 'do' | 'decide';
   readonly keys?: string;
   readonly cluster?: { readonly id: string; readonly name: string };
   readonly run: () => void;
@@ -21,6 +25,7 @@ const places: readonly {
   { words: 'Needs you', to: '/' },
   { words: 'Clusters', to: '/clusters' },
   { words: 'Register a cluster', to: '/clusters/new', admin: true },
+  { words: 'Actions', to: '/actions' },
   { words: 'Access tokens', to: '/settings/access-tokens' },
   { words: 'Sessions', to: '/settings/sessions' },
   { words: 'Profile', to: '/settings/profile' },
@@ -28,13 +33,18 @@ const places: readonly {
   { words: 'Users', to: '/settings/users', admin: true },
   { words: 'Roles', to: '/settings/roles', admin: true },
   { words: 'Single sign-on', to: '/settings/sso', admin: true },
+  { words: 'Approvals: who may approve, and how long', to: '/settings/approvals', admin: true },
   { words: 'Audit trail', to: '/settings/audit', admin: true },
 ];
+
+/** The nearest deadlines; all of them are under Actions. */
+const mostPending = 10;
 
 export function useDeeds(): readonly Deed[] {
   const navigate = useNavigate();
   const admin = useMay('admin');
-  const { clusters } = useClusters();
+  const { clusters, byId } = useClusters();
+  const { pending } = usePending();
   const [theme, setTheme] = useTheme();
   return [
     ...places
@@ -43,6 +53,16 @@ export function useDeeds(): readonly Deed[] {
         const keys = Object.entries(goKeys).find(([, place]) => place === to)?.[0];
         return { words, kind: 'place', ...(keys && { keys: `g ${keys}` }), run: () => void navigate({ to }) };
       }),
+    ...pending.slice(0, mostPending).map((action): Deed => {
+      const cluster = byId.get(action.cluster_id);
+      return {
+        words: `Decide: ${verbOf(action)}`,
+        key: action.id,
+        kind: 'decide',
+        ...(cluster && { cluster }),
+        run: () => void navigate({ to: '/actions/$actionId', params: { actionId: action.id } }),
+      };
+    }),
     ...clusters.map(
       ({ id, name }): Deed => ({
         words: name,

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { Status } from '../design/status.tsx';
 import { Time } from '../design/time.tsx';
-import type { FeedShown, HealthFeed } from '../live/feed.ts';
-import { pageFeed } from '../live/page-feed.ts';
+import type { FeedState } from '../live/feed.ts';
+import { type PageFeed, pageFeed } from '../live/page-feed.ts';
 import css from './shell.module.css';
 
 /** How fresh what the page shows is: live, reconnecting since, stale since. */
@@ -11,16 +11,23 @@ export function Freshness() {
   return feed === undefined ? null : <Shown feed={feed} />;
 }
 
-function Shown({ feed }: { readonly feed: HealthFeed }) {
-  const shown = useSyncExternalStore(feed.listen, feed.shown);
+function Shown({ feed }: { readonly feed: PageFeed }) {
+  const { state } = useSyncExternalStore(feed.listen, feed.shown);
   return (
     <span className={css['fresh']} role="status">
-      <Words shown={shown} />
+      <Words state={state} staleSince={feed.staleSince()} />
     </span>
   );
 }
 
-function Words({ shown: { state, health } }: { readonly shown: FeedShown }) {
+interface WordsProps {
+  readonly state: FeedState;
+  readonly staleSince: string | undefined;
+}
+
+function Words({ state, staleSince }: WordsProps) {
+  // What has ended does not become old.
+  if (state.is === 'ended') return null;
   if (state.is === 'connecting') return <Status tone="running">connecting</Status>;
   if (state.is === 'refused') return <Status tone="unknown">no data yet</Status>;
   if (state.is === 'reconnecting')
@@ -29,10 +36,10 @@ function Words({ shown: { state, health } }: { readonly shown: FeedShown }) {
         <Status tone="unknown">reconnecting</Status> <Time at={state.since} as="for" />
       </>
     );
-  if (health?.stale === true)
+  if (staleSince !== undefined)
     return (
       <>
-        <Status tone="unknown">stale</Status> <Time at={health.observed_at} as="for" />
+        <Status tone="unknown">stale</Status> <Time at={staleSince} as="for" />
       </>
     );
   return <Status tone="ok">live</Status>;

@@ -23,12 +23,12 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
             <Autocomplete.List className={css['list'] ?? ''}>
               {(deed: Deed) => (
                 <Autocomplete.Item
-                  key={deed.words}
+                  key={deed.key ?? deed.words}
                   value={deed}
                   className={css['item'] ?? ''}
                   onClick={() => run(deed)}
                 >
-                  {deed.cluster !== undefined && <ClusterMark {...deed.cluster} />}
+                  {deed.cluster !== undefined && <ClusterMark id={deed.cluster.id} name={deed.cluster.name} />}
                   <span className="name">{deed.words}</span>
                   <span className={css['kind']}>{deed.keys ?? deed.kind}</span>
                 </Autocomplete.Item>

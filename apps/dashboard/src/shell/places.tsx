@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { usePending } from '../api/actions.ts';
 import { Icon } from '../design/icon.tsx';
 import css from './shell.module.css';
 import { useNeedCount } from '../needs/use-needs.ts';
@@ -6,6 +7,7 @@ import { useNeedCount } from '../needs/use-needs.ts';
 /** Few, with counts only where someone must act. */
 export function Places({ open }: { readonly open: boolean }) {
   const needs = useNeedCount();
+  const { total: pending = 0 } = usePending();
   return (
     <nav aria-label="Places" className={css['places']} data-open={open} id="places">
       <Link to="/" className={css['place']} activeOptions={{ exact: true, includeSearch: false }}>
@@ -21,6 +23,16 @@ export function Places({ open }: { readonly open: boolean }) {
       <Link to="/clusters" className={css['place']}>
         <Icon name="clusters" />
         Clusters
+      </Link>
+      <Link to="/actions" className={css['place']} activeOptions={{ includeSearch: false }}>
+        <Icon name="actions" />
+        Actions
+        {pending > 0 && (
+          <span className={css['count']}>
+            {pending}
+            <span className="unseen"> to approve</span>
+          </span>
+        )}
       </Link>
       <Link to="/settings" className={css['place']}>
         <Icon name="settings" />

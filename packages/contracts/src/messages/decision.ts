@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import { exampleIds, exampleUrl } from '../examples.ts';
 import { timestampSchema, urlSchema, uuidSchema } from '../ids.ts';
 import { closed, text } from '../shapes.ts';
-import { type ActionKind, confidenceSchema } from './action.ts';
+import { type ActionKind } from './action-words.ts';
+import { confidenceSchema } from './action.ts';
 import { proposerSchema } from './people.ts';
 import { actionTargets } from './target.ts';
 

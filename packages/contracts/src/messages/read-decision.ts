@@ -1,5 +1,5 @@
 import { uuidPattern } from '../ids.ts';
-import { actionKinds, isActionKind } from './action.ts';
+import { actionKinds, isActionKind } from './action-words.ts';
 import { type Decision, decisionSchemas } from './decision.ts';
 import { firstFault } from './fault.ts';
 import type { MessageReading } from './reading.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { namespaceSchema, objectNameSchema, replicasSchema } from '../kubernetes-names.ts';
 import { closed } from '../shapes.ts';
-import type { ActionKind } from './action.ts';
+import type { ActionKind } from './action-words.ts';
 
 const nodeTarget = closed({ node_name: objectNameSchema }, { description: 'To cordon, uncordon or drain a node' });
 

@@ -31,8 +31,8 @@ interface Rollout {
 export function healthyLeft({ sets, before, target, strategy }: Rollout): number {
   if (sets.length < 2) return Math.min(target, sum(sets.map(({ healthy }) => healthy)));
   if (target === 0 || strategy?.type === 'Recreate') return 0;
-  const { surge, missing } = roomOf(strategy, target);
-  const sizes = sizesAfter(sets, target + surge, before + roomOf(strategy, before).surge);
+  const { surge, missing } = rolloutRoom(strategy, target);
+  const sizes = sizesAfter(sets, target + surge, before + rolloutRoom(strategy, before).surge);
   const kept = sum([...sizes].map(([{ healthy }, size]) => Math.min(healthy, size)));
   return Math.min(kept, Math.max(0, target - missing));
 }
@@ -55,7 +55,7 @@ function sizesAfter(sets: readonly ReplicaSetSeen[], most: number, mostBefore: n
 }
 
 /** How many pods a rollout may have too many or too few. One has to give way where both come to 0. */
-function roomOf(
+export function rolloutRoom(
   strategy: Strategy | undefined,
   replicas: number,
 ): { readonly surge: number; readonly missing: number } {

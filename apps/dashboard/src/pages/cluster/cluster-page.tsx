@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { isApiError } from '@wheelhouse/sdk';
+import { usePending } from '../../api/actions.ts';
 import type { Cluster } from '../../api/clusters.ts';
 import { reading } from '../../api/reading.ts';
 import { ClusterMark } from '../../design/cluster-mark.tsx';
@@ -43,6 +44,7 @@ export function ClusterPage() {
 function Known({ cluster, error }: { readonly cluster: Cluster; readonly error: Error | null }) {
   const shown = useHealth(cluster.id);
   const params = { clusterId: cluster.id };
+  const waiting = usePending().pending.filter(({ cluster_id }) => cluster_id === cluster.id).length;
   return (
     <ClusterContext value={cluster}>
       <HealthContext value={shown}>
@@ -69,6 +71,11 @@ function Known({ cluster, error }: { readonly cluster: Cluster; readonly error: 
                 link: { to: '/clusters/$clusterId/nodes', params },
               },
               { label: 'Workloads', link: { to: '/clusters/$clusterId/workloads', params } },
+              {
+                label: 'Actions',
+                count: waiting === 0 ? undefined : waiting,
+                link: { to: '/clusters/$clusterId/actions', params },
+              },
               { label: 'Settings', link: { to: '/clusters/$clusterId/settings', params } },
             ]}
           />

@@ -3,6 +3,7 @@ import { Status } from '../../design/status.tsx';
 import type { Column } from '../../design/table.tsx';
 import { Time } from '../../design/time.tsx';
 import { severityTone } from '../../design/tones.ts';
+import { ExpectedMark } from './expected-mark.tsx';
 import css from './issue-columns.module.css';
 import { objectWords } from '../../design/object-words.ts';
 
@@ -33,10 +34,14 @@ export const issueColumns: readonly Column<ShownIssue>[] = [
   {
     id: 'what',
     label: 'What, and what to do',
-    cell: ({ message, suggested_action }) => (
+    cell: (issue) => (
       <span className={css['what']}>
-        <span className={`${css['message']} name`}>{message}</span>
-        <span className="quiet name">{suggested_action}</span>
+        <span className={`${css['message']} name`}>{issue.message}</span>
+        {issue.expected && issue.action_id !== null ? (
+          <ExpectedMark actionId={issue.action_id} isOver={isResolved(issue)} />
+        ) : (
+          <span className="quiet name">{issue.suggested_action}</span>
+        )}
       </span>
     ),
   },
@@ -58,8 +63,12 @@ export const issueColumns: readonly Column<ShownIssue>[] = [
   },
 ];
 
+function isResolved(issue: ShownIssue): issue is Issue & { readonly resolved_at: string } {
+  return 'resolved_at' in issue && issue.resolved_at !== null;
+}
+
 function Since({ issue }: { readonly issue: ShownIssue }) {
-  if ('resolved_at' in issue && issue.resolved_at !== null)
+  if (isResolved(issue))
     return (
       <span className={css['since']}>
         <Time at={issue.first_seen} />

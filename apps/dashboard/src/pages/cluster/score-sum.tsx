@@ -15,6 +15,7 @@ interface ScoreSumProps {
 export function ScoreSum({ score, issues, isNow }: ScoreSumProps) {
   const taking = issues.filter(({ score_impact }) => score_impact > 0);
   const capped = issues.filter(({ capped: is, score_impact }) => is && score_impact === 0).length;
+  const meant = issues.filter(({ expected }) => expected).length;
   const shown = taking.slice(0, most);
   const rest = taking.slice(most).reduce((sum, { score_impact }) => sum + score_impact, 0);
   return (
@@ -50,6 +51,12 @@ export function ScoreSum({ score, issues, isNow }: ScoreSumProps) {
         <p className="quiet">
           {capped} more {capped === 1 ? 'takes' : 'take'} nothing: {capped === 1 ? 'its' : 'their'} category has taken
           as much as it may (capped).
+        </p>
+      )}
+      {meant > 0 && (
+        <p className="quiet">
+          {meant} {meant === 1 ? 'takes' : 'take'} nothing while an action runs that is meant to cause{' '}
+          {meant === 1 ? 'it' : 'them'} (expected).
         </p>
       )}
     </div>

@@ -29,8 +29,8 @@ export function NothingNeedsYou({ clusters, shown: { health, state } }: NothingP
   return (
     <Notice tone="ok" title="Nothing needs you">
       <p>
-        {clusters.length === 1 ? 'The cluster answers' : `${clusters.length - pending} clusters answer`}, and no open
-        issue is critical or a warning.
+        {clusters.length === 1 ? 'The cluster answers' : `${clusters.length - pending} clusters answer`}, no open issue
+        is critical or a warning, and no action waits for approval.
         {pending > 0 && ` ${pending} ${pending === 1 ? 'is' : 'are'} still Pending.`} Last observed{' '}
         {state.is === 'live' ? 'within 10 s' : <Time at={state.since} />}.
       </p>

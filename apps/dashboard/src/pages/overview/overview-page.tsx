@@ -46,14 +46,16 @@ interface NeedsProps {
 function Needs({ clusters, shown }: NeedsProps) {
   const { health } = shown;
   const queries = useQueryClient();
-  const { needs, error } = useNeeds(health);
+  const { needs, faults } = useNeeds(health);
   // The count in the places is of the same health as the list beside it.
   useEffect(() => {
     if (health !== undefined) queries.setQueryData(healthOfAll.queryKey, health);
   }, [queries, health]);
   return (
     <>
-      {error !== null && <ErrorNotice what="Your tokens could not be read" error={error} />}
+      {faults.map(({ what, error }) => (
+        <ErrorNotice key={what} what={what} error={error} />
+      ))}
       {needs.length > 0 && <NeedList needs={needs} />}
       {needs.length === 0 && clusters.length > 0 && <NothingNeedsYou clusters={clusters} shown={shown} />}
     </>

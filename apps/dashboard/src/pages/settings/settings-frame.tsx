@@ -20,6 +20,7 @@ export function SettingsFrame() {
     { label: 'Users', link: { to: '/settings/users' } },
     { label: 'Roles', link: { to: '/settings/roles' } },
     { label: 'SSO', link: { to: '/settings/sso' } },
+    { label: 'Approvals', link: { to: '/settings/approvals' } },
     { label: 'Audit', link: { to: '/settings/audit' } },
   ] as const;
   return (

@@ -2,9 +2,8 @@ import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-que
 import type { Page } from '@wheelhouse/sdk';
 import { meQuery } from '../../../api/session.ts';
 import { type User, users } from '../users/paths.ts';
-import type { Entry } from './paths.ts';
 
-export type NameOf = (actor: Entry['actor']) => string | undefined;
+export type NameOf = (who: { readonly id: string | null }) => string | undefined;
 
 /** People by name, as far as this page knows them already: nothing is asked for it. */
 export function useNamesKnown(): NameOf {

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { type Action, actionPath, actionsPath, pendingPath } from '../../api/actions.ts';
+import { useChange } from '../../api/change.ts';
+import { client } from '../../api/client.ts';
+import type { Cluster } from '../../api/clusters.ts';
+import { actionWords } from '../../design/action-words.ts';
+import { ClusterName } from '../../design/cluster-mark.tsx';
+import { Command } from '../../design/copy.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { TextField } from '../../design/field.tsx';
+import { Form } from '../../design/form.tsx';
+import { say } from '../../design/said.tsx';
+import { refusedWords } from './refused-words.ts';
+
+interface EndDialogProps {
+  readonly how: 'reject' | 'cancel';
+  readonly action: Action;
+  readonly cluster: Cluster | undefined;
+  readonly onClose: () => void;
+}
+
+const endings = {
+  reject: {
+    verb: 'Reject action',
+    title: 'Reject',
+    failed: 'Not rejected',
+    done: 'Rejected: nothing was changed',
+    about: 'Nothing is changed in the cluster. It can be proposed again.',
+  },
+  cancel: {
+    verb: 'Cancel action',
+    title: 'Cancel',
+    failed: 'Not canceled',
+    done: 'Canceled: nothing was sent to the cluster',
+    about: 'It stops if nothing was sent to the cluster yet; otherwise it goes on to its end, and this says so.',
+  },
+} as const;
+
+/** No to what waits, or a stop to what has only begun. */
+export function EndDialog({ how, action, cluster, onClose }: EndDialogProps) {
+  const { id } = action;
+  const { verb, title, failed, done, about } = endings[how];
+  const [reason, setReason] = useState('');
+  const change = useChange(
+    () =>
+      client.post(how === 'reject' ? `${actionPath}/reject` : `${actionPath}/cancel`, {
+        params: { id },
+        body: reason === '' ? {} : { reason },
+      }),
+    {
+      outdates: [actionsPath, pendingPath],
+      done: () => {
+        say(done);
+        onClose();
+      },
+    },
+  );
+  return (
+    <Dialog title={`${title}: ${actionWords(action)}`} open onClose={onClose}>
+      <Form
+        verb={verb}
+        failed={refusedWords(failed, change.error)}
+        error={change.error}
+        busy={change.isPending}
+        onSubmit={() => change.mutate()}
+        onCancel={onClose}
+      >
+        {cluster !== undefined && <ClusterName id={cluster.id} name={cluster.name} />}
+        <p>{about}</p>
+        <TextField
+          label="Why (optional)"
+          help="Kept with the action, for whoever proposed it"
+          maxLength={1_000}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Command>{`npx wheelhouse actions ${how} ${id}`}</Command>
+      </Form>
+    </Dialog>
+  );
+}

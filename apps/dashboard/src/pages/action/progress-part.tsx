@@ -1,0 +1,73 @@
+import type { Action } from '../../api/actions.ts';
+import { Icon } from '../../design/icon.tsx';
+import { Status } from '../../design/status.tsx';
+import { Time } from '../../design/time.tsx';
+import css from './progress-part.module.css';
+
+type Step = NonNullable<Action['step']>;
+
+/** Settling comes after a scale-up only; it stands here once it is reached. */
+const usual: readonly Step[] = ['waiting_for_target', 'planning', 'applying', 'verifying'];
+
+const stepWords: Readonly<Record<Step, string>> = {
+  waiting_for_target: 'Waiting for the target',
+  planning: 'Planning again',
+  applying: 'Applying the change',
+  verifying: 'Verifying',
+  settling: 'Settling',
+};
+
+/** Where the worker tells nothing more. */
+const waitsFor: Readonly<Record<Step, string>> = {
+  waiting_for_target: 'It waits for the worker of the cluster, and until no other action is at work on the target.',
+  planning: 'The plan is made anew: it must still be the one that was approved.',
+  applying: 'The change is sent to the cluster.',
+  verifying: 'The target is read back until the change is seen to be done.',
+  settling: 'The health score is awaited.',
+};
+
+/** Where it is, and what it waits for right now. */
+export function ProgressPart({ action }: { readonly action: Action }) {
+  const { step, progress, started_at } = action;
+  const steps = step === 'settling' ? [...usual, step] : usual;
+  const reached = step === null ? -1 : steps.indexOf(step);
+  return (
+    <div className={css['progress']}>
+      <ol className={css['steps']}>
+        {steps.map((one, index) => (
+          <li key={one} className={css['step']} aria-current={index === reached ? 'step' : undefined}>
+            <StepState words={stepWords[one]} is={index < reached ? 'done' : index === reached ? 'now' : 'later'} />
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="name">
+        {progress ?? (step === null ? 'It is at work.' : waitsFor[step])}
+      </p>
+      {started_at !== null && (
+        <p className="quiet">
+          running for <Time at={started_at} as="for" />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function StepState({ words, is }: { readonly words: string; readonly is: 'done' | 'now' | 'later' }) {
+  if (is === 'now') return <Status tone="running">{words}</Status>;
+  if (is === 'done')
+    return (
+      <Status tone="ok">
+        {words}
+        <span className="unseen">, done</span>
+      </Status>
+    );
+  return (
+    <span className={css['later']}>
+      <Icon name="right" size={14} />
+      <span>
+        {words}
+        <span className="unseen">, to come</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { useNow } from '../../design/clock.ts';
+import { Status } from '../../design/status.tsx';
+import { Time } from '../../design/time.tsx';
+
+interface RefreshedProps {
+  /** When it was last read. */
+  readonly at: number;
+  readonly isFailing: boolean;
+}
+
+const staleAfterMs = 10_000;
+
+/** How old a list is that is asked for again and again. Offline nothing is asked, and nothing fails: its age tells it. */
+export function Refreshed({ at, isFailing }: RefreshedProps) {
+  const isOld = useNow((now) => (now - at > staleAfterMs ? 'old' : '')) === 'old';
+  if (at === 0) return null;
+  if (!isFailing && !isOld) return <Status tone="ok">live</Status>;
+  return (
+    <span>
+      <Status tone="unknown">stale</Status> <span className="quiet">as known</span> <Time at={at} />
+    </span>
+  );
+}

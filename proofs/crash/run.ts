@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Lane, Meanwhile } from './lane.ts';
+import type { Lane } from './lane.ts';
+import type { Meanwhile } from './lives.ts';
 import type { Fate } from './plan.ts';
 import { type Client, scenario, type Step } from './scenario.ts';
 

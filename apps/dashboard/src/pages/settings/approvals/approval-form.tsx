@@ -7,7 +7,7 @@ import { CheckField, FieldGroup, SelectField } from '../../../design/field.tsx';
 import { Form, fieldError } from '../../../design/form.tsx';
 import { Notice } from '../../../design/notice.tsx';
 import { say } from '../../../design/said.tsx';
-import type { FoundSettings } from '../approvals-page.tsx';
+import type { FoundSettings } from './found-settings.ts';
 import { waitsWith } from './waits.ts';
 
 export function ApprovalForm({ found: { settings, etag } }: { readonly found: FoundSettings }) {

@@ -2,7 +2,7 @@ import type { ProofContext } from '../runner/proof.ts';
 import type { Lane } from './lane.ts';
 import { type Conditions, type Run, runOnce } from './run.ts';
 import type { Stage } from './stage.ts';
-import { CutShort, within } from './rest.ts';
+import { CutShort, within } from './patience.ts';
 import { makeTarget } from './targets.ts';
 import { wordsFor } from './variant.ts';
 

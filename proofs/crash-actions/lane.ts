@@ -3,7 +3,7 @@ import { type Broker, makeLog, openBroker } from '@wheelhouse/kit';
 import { brokerAdmin, type Kube, moduleDatabase, openKube, testEnvironment, testVhost } from '@wheelhouse/testkit';
 import pg from 'pg';
 import { beginLives, type Lives } from '../crash/lives.ts';
-import { until } from './rest.ts';
+import { until } from './patience.ts';
 import type { Stage } from './stage.ts';
 
 /** One database and vhost, and the agents that live on it one after the other. */

@@ -4,7 +4,7 @@ import { k8sMonitorModule } from '@wheelhouse/k8s-monitor';
 import { platformModule } from '@wheelhouse/platform';
 import { type Caller, caller, engineSetting, startTestProcess } from '@wheelhouse/testkit';
 import { agentHome } from '../../dev/seed/agent-home.ts';
-import { until } from './rest.ts';
+import { until } from './patience.ts';
 
 /** All that outlives the agents: the modules they ask, in this process, which know the cluster. */
 export interface Stage {

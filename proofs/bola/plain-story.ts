@@ -42,10 +42,12 @@ export async function plainStory(
   if (route.access !== 'public')
     for (const stranger of strangers) await wholeCall(house, operation, side, stranger, plan, findings);
   const between = await stillAs(before, idColumns);
-  for (const credential of bad) {
-    const told = await house.ask(credential.shown, requestOf(operation, side.call));
-    findings.case(credential.column, unlessRefused(credential, told));
-  }
+  await Promise.all(
+    bad.map(async (credential) => {
+      const told = await house.ask(credential.shown, requestOf(operation, side.call));
+      findings.case(credential.column, unlessRefused(credential, told));
+    }),
+  );
   await stillAs(between, credentialColumns);
 
   const own = await askAs(house, operation, side, side.call);

@@ -12,14 +12,19 @@ export function mustBe(holds: boolean, otherwise: string): void {
   if (!holds) throw new Untrue(otherwise);
 }
 
-export function newSteps(say: (text: string) => void): Steps {
+/** The last step could not be ended in the time there is. */
+export class TooLate extends Error {}
+
+export function newSteps(say: (text: string) => void, beginWithinMs: number): Steps {
   let [held, count] = [0, 0];
+  const start = performance.now();
   return {
     held: () => held,
     count: () => count,
     step: async (name, work) => {
       count += 1;
       const began = performance.now();
+      if (began - start > beginWithinMs) throw new TooLate(`no time is left for "${name}"`);
       const made = await work();
       held += 1;
       say(`${((performance.now() - began) / 1_000).toFixed(1).padStart(5)} s  ${name}`);

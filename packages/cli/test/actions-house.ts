@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Decision } from '@wheelhouse/contracts';
 import { makeLog, openBroker } from '@wheelhouse/kit';
+import { defaultAccess } from '@wheelhouse/kubernetes';
 import { eventually, type Kube, openKube } from '@wheelhouse/testkit';
 import { expect } from 'vitest';
+import { agentHome } from '../../../dev/seed/agent-home.ts';
 import { decisionsExchange } from '../../../services/action-agent/src/decisions/take.ts';
 import { actionAgent } from '../../../services/action-agent/src/module.ts';
 import type { TestTenant } from '../../../services/auth/test/start.ts';
@@ -29,7 +31,8 @@ const actions = '/api/agents/action/api/v1/actions';
 
 export async function openActionsHouse(): Promise<ActionsHouse> {
   const kube = openKube();
-  const cli = await openCliHouse({}, [actionAgent(async () => kube.access)]);
+  const home = await agentHome('kube');
+  const cli = await openCliHouse({}, [actionAgent(() => defaultAccess(home))]);
   const { house } = cli;
   const broker = openBroker(house.vhost.url, 'wheelhouse test', makeLog({ level: 'error' }));
   const tenant = await house.tenant();

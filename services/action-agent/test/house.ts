@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Decision } from '@wheelhouse/contracts';
 import { type Database, makeLog, openBroker, openDatabase } from '@wheelhouse/kit';
+import { defaultAccess } from '@wheelhouse/kubernetes';
 import {
   type Caller,
   caller,
@@ -11,6 +12,7 @@ import {
   type TestProcess,
 } from '@wheelhouse/testkit';
 import { expect } from 'vitest';
+import { agentHome } from '../../../dev/seed/agent-home.ts';
 import { k8sMonitorModule } from '../../k8s-monitor/src/module.ts';
 import { platformModule } from '../../platform/src/module.ts';
 import { decisionsExchange } from '../src/decisions/take.ts';
@@ -18,7 +20,7 @@ import { actionAgent } from '../src/module.ts';
 import type { ActionRow } from '../src/records/row.ts';
 import { decisionFor } from './decision.ts';
 
-/** The agent with its neighbours in one process, on the real cluster, as its administrator. */
+/** The agent with its neighbours in one process, on the real cluster, with the rights of its manifest and no others. */
 export interface AgentHouse extends TestProcess {
   readonly db: Database;
   readonly who: Caller;
@@ -37,7 +39,9 @@ const environment = {
 
 export async function startAgent(): Promise<AgentHouse> {
   const kube = openKube();
-  const house = await startTestProcess([actionAgent(async () => kube.access), platformModule, k8sMonitorModule], {
+  const home = await agentHome('kube');
+  const modules = [actionAgent(() => defaultAccess(home)), platformModule, k8sMonitorModule];
+  const house = await startTestProcess(modules, {
     environment,
   });
   const log = makeLog({ level: 'error' });

@@ -34,7 +34,7 @@ export function Form({ verb, failed, error, busy, disabled = false, onSubmit, on
     <form className={css['form']} onSubmit={submit}>
       {children}
       {error !== null && (
-        <div ref={summary} tabIndex={-1} className={css['summary']}>
+        <div ref={summary} tabIndex={-1}>
           <ErrorNotice what={failed} error={error} />
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { sessionIsGone } from '../api/session.ts';
 import { signedOut } from '../api/signed-out.ts';
 import { Said } from '../design/said.tsx';
 import { Places } from './places.tsx';
@@ -19,8 +20,12 @@ export function Shell() {
   useEffect(
     () =>
       signedOut.listen(() => {
-        queries.clear();
-        void navigate({ to: '/login', search: { return_to: href } });
+        // A call that was on its way while the session's powers changed is refused, and the session lives on.
+        void sessionIsGone().then((isGone) => {
+          if (!isGone) return queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+          queries.clear();
+          return navigate({ to: '/login', search: { return_to: href } });
+        });
       }),
     [navigate, queries, href],
   );

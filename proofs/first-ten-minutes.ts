@@ -25,11 +25,11 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     );
     if (!quick) await takePictures({ browser, person, page, url, camera, place, steps });
     await goHome(place, steps, demo);
-    await steps.step('the guides tell what was done, and what came back', async () => {
+    await steps.last('the guides tell what was done, and what came back', async () => {
       const found = untrue(toldCommands(), place.terminals.ran());
       mustBe(found.length === 0, found.join('\n'));
     });
-    await steps.step("the newcomer's own kubeconfig was left alone", async () => {
+    await steps.last("the newcomer's own kubeconfig was left alone", async () => {
       mustBe(place.planted.visits() === 0, `its cluster was visited ${place.planted.visits()} times`);
       mustBe(await place.planted.isUnchanged(), 'it was changed');
     });

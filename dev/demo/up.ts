@@ -131,11 +131,12 @@ async function bringCluster(
     tell({ at: 'cluster_ready', cluster_id: cluster.id, healthScore, readyNodes, totalNodes, issues, seconds });
     const found = issues.length === 0 ? 'no issues' : `issues: ${issues.join('; ')}`;
     const brokerUrl = environment['RABBITMQ_URL'] ?? '';
+    const failed = (why: string) => say(`The rule that proposes to uncordon nodes does not follow the cluster: ${why}`);
     return {
       words: `\nThe cluster "${clusterName}" is ready: healthScore ${healthScore}, nodes ${readyNodes}/${totalNodes}, ${found}.${
         totalNodes < fleetSize || issues.length > 0 ? ' All whole again: npm run demo -- fix' : ''
       }`,
-      proposing: followCordons({ client, tenantId, clusterId: cluster.id, brokerUrl, signal }),
+      proposing: followCordons({ client, tenantId, clusterId: cluster.id, brokerUrl, signal, failed }),
     };
   } catch (error) {
     if (signal.aborted) return undefined;

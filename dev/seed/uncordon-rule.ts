@@ -12,6 +12,8 @@ export interface UncordonRule {
   /** Of the house's vhost. */
   readonly brokerUrl: string;
   readonly signal: AbortSignal;
+  /** Told why it does not follow, once for each reason; it tries again. */
+  readonly failed: (why: string) => void;
 }
 
 type Issue = Schemas['k8s-monitor']['Issue'];
@@ -30,8 +32,13 @@ export async function followCordons(rule: UncordonRule): Promise<void> {
     await broker.publish({ exchange, key, body: JSON.stringify(decision), id });
   };
   const proposed = new Set<string>();
+  const told = new Set<string>();
   while (!signal.aborted) {
-    await follow(rule, proposed, publish).catch(() => undefined);
+    await follow(rule, proposed, publish).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      if (!signal.aborted && !told.has(why)) rule.failed(why);
+      told.add(why);
+    });
     await wait(againAfterMs, undefined, { signal }).catch(() => undefined);
   }
   await broker.close();

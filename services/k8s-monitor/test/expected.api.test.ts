@@ -1,10 +1,9 @@
-import { type Caller, caller, eventually } from '@wheelhouse/testkit';
+import { type Caller, caller, eventually, type Kube, openKube } from '@wheelhouse/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { health as healthShape } from '../src/health/schema.ts';
 import { agentVoice, cordonOf, shortfallOf, startOf } from './actions.ts';
 import { kubeconfigOf, type MonitorHouse, startMonitor } from './house.ts';
-import { type Kube, openKube } from './kube.ts';
 import { follow } from './stream.ts';
 
 /** What actions are meant to cause, from the agent's outbox through the broker to what callers of a real cluster are told. */

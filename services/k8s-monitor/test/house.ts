@@ -8,6 +8,7 @@ import {
   caller,
   engineSetting,
   eventually,
+  type KubeSetting,
   startTestProcess,
   type TestProcess,
 } from '@wheelhouse/testkit';
@@ -25,8 +26,6 @@ export interface MonitorHouse extends TestProcess {
   /** Until its health is told. */
   readonly observed: (who: Caller, clusterId: string) => Promise<Answer['body']>;
 }
-
-export type KubeSetting = 'KUBECONFIG' | 'KUBE2_KUBECONFIG';
 
 /** Leads to a port where nobody listens: what is told of it is what a test has written. */
 export const nobody = { server: 'https://127.0.0.1:9', token: 'nobodys-token' };

@@ -1,9 +1,8 @@
-import { type Answer, asOwner, type Caller, caller, eventually } from '@wheelhouse/testkit';
+import { type Answer, asOwner, type Caller, caller, eventually, type Kube, openKube } from '@wheelhouse/testkit';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { health as healthShape } from '../src/health/schema.ts';
 import { kubeconfigOf, type MonitorHouse, startMonitor } from './house.ts';
-import { type Kube, openKube } from './kube.ts';
 
 /** The real clusters, as they are told. Others use them too: only what this file made is looked at. */
 let house: MonitorHouse;

@@ -2,12 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { makeLog, type RunningProcess, startProcess } from '@wheelhouse/kit';
-import { type Answer, type Caller, caller, eventually, freePort } from '@wheelhouse/testkit';
+import { type Answer, type Caller, caller, eventually, freePort, type Kube, openKube } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformModule } from '../../platform/src/module.ts';
 import { k8sMonitorModule } from '../src/module.ts';
 import { kubeconfigOf, type MonitorHouse, startMonitor } from './house.ts';
-import { type Kube, openKube } from './kube.ts';
 import { type Relay, startRelay } from './relay.ts';
 
 /** What happens to those who watch: cut off, taken over from, begun anew. */
@@ -21,7 +20,7 @@ const children: ChildProcess[] = [];
 beforeAll(async () => {
   house = await startMonitor();
   kube = openKube('KUBECONFIG');
-  relay = await startRelay(kube.server);
+  relay = await startRelay(kube.access.server);
   anna = await caller();
 });
 afterAll(async () => {
@@ -189,7 +188,7 @@ describe('credentials', () => {
   test('that are changed are used within seconds, and those that fail are told of in words', async () => {
     const who = await caller();
     const cluster = await house.register(who, {
-      server: kube.server,
+      server: kube.access.server,
       token: 'of-nobody',
       certificate_authority: authority(),
     });

@@ -1,27 +1,38 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { proofNames } from '../../proofs/runner/names.ts';
+import { forgetTestResults, readTestResults, type TestResults } from './test-results.ts';
 
 /** The part of `.ci/run` that comes after bootstrap. Every step runs; the closing line counts them all. */
 
-const testResults = '.engines/tests.json';
 const times: string[] = [];
 const notes: string[] = [];
 let passed = 0;
 let failed = 0;
 let skipped = 0;
 
-async function step(name: string, command: readonly string[]): Promise<number> {
+/** Its exit code, and the last line it wrote: a proof's verdict. */
+async function step(name: string, command: readonly string[]): Promise<{ code: number; lastLine: string }> {
   console.log(`\n=== ${name}: ${command.join(' ')}`);
   const began = performance.now();
   const [program = '', ...args] = command;
+  let lastLine = '';
   const code = await new Promise<number>((resolve) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    child.stdout.pipe(process.stdout, { end: false });
+    createInterface(child.stdout).on('line', (line) => {
+      if (line.trim() !== '') lastLine = line;
+    });
     child.on('error', () => resolve(127));
-    child.on('exit', (status) => resolve(status ?? 128));
+    child.on('exit', (status) => {
+      const end = () => resolve(status ?? 128);
+      child.once('close', end);
+      // An engine that was started may keep the pipe open for as long as it runs.
+      setTimeout(end, 1_000);
+    });
   });
   times.push(`${name} ${((performance.now() - began) / 1000).toFixed(0)} s${code === 0 ? '' : ` (exit ${code})`}`);
-  return code;
+  return { code, lastLine };
 }
 
 function count(good: boolean): void {
@@ -31,33 +42,42 @@ function count(good: boolean): void {
 
 const npm = (script: string, ...args: readonly string[]) => ['npm', 'run', '--silent', script, '--', ...args];
 
+/** More files than this do not fail by chance. */
+const mostUnsteady = 4;
+
+async function runTests(name: string, files: readonly string[]): Promise<TestResults> {
+  forgetTestResults();
+  const { code } = await step(name, npm('test', ...files));
+  return readTestResults(code);
+}
+
+/**
+ * A file that fails among two hundred and passes by itself depends on what ran beside or before it: that is a fault of
+ * the file, and named in the closing lines until it is mended, but it says nothing against the change.
+ */
 async function tests(): Promise<void> {
-  rmSync(testResults, { force: true });
-  const code = await step('tests', npm('test'));
-  if (!existsSync(testResults)) {
-    count(false);
-    notes.push('the tests left no result');
-    return;
-  }
-  const results = JSON.parse(readFileSync(testResults, 'utf8')) as Record<string, number>;
-  passed += results['numPassedTests'] ?? 0;
-  failed += results['numFailedTests'] ?? 0;
-  skipped += results['numPendingTests'] ?? 0;
-  // A file that could not be loaded has no failed test, only a failed run.
-  if (code !== 0 && (results['numFailedTests'] ?? 0) === 0) count(false);
+  const first = await runTests('tests', []);
+  const { failedFiles, failures } = first;
+  const isWorthAnother = failedFiles.length > 0 && failedFiles.length <= mostUnsteady;
+  const isUnsteady = isWorthAnother && (await runTests('failed tests again', failedFiles)).failures.length === 0;
+  passed += first.passed + (isUnsteady ? first.failed : 0);
+  skipped += first.skipped;
+  if (!isUnsteady) failed += Math.max(first.failed, Math.min(failures.length, 1));
+  for (const failure of failures) notes.push(`${isUnsteady ? 'unsteady, passed by itself' : 'failed'}: ${failure}`);
 }
 
 /** A void run says nothing either way: two more tries, then it is shown and the run goes on. */
 async function quickProof(name: string): Promise<void> {
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    const code = await step(`proof ${name}`, npm('prove', name, '--quick'));
+    const { code, lastLine } = await step(`proof ${name}`, npm('prove', name, '--quick'));
+    if (code === 1) notes.push(`failed: ${lastLine}`);
     if (code !== 2) return count(code === 0);
   }
   skipped += 1;
   notes.push(`proof ${name}: void three times`);
 }
 
-const upCode = await step(
+const up = await step(
   'engines up',
   npm(
     'engines',
@@ -73,13 +93,13 @@ const upCode = await step(
     'chromium',
   ),
 );
-count(upCode === 0);
-count((await step('check', npm('check'))) === 0);
-if (upCode === 0) {
+count(up.code === 0);
+count((await step('check', npm('check'))).code === 0);
+if (up.code === 0) {
   await tests();
   for (const name of proofNames()) await quickProof(name);
 }
-count((await step('engines down', npm('engines', 'down'))) === 0);
+count((await step('engines down', npm('engines', 'down'))).code === 0);
 
 console.log(`\n${times.join('\n')}`);
 for (const note of notes) console.log(`note: ${note}`);

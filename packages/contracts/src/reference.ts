@@ -1,12 +1,6 @@
 import { errorCatalogue, errorCodes } from './errors/catalogue.ts';
-import { findingSchema } from './events/agents.ts';
-import { eventCatalogue, eventTypes } from './events/catalogue.ts';
-import { exampleEnvelope } from './events/envelope.ts';
+import { renderEventReference } from './event-reference.ts';
 import { code, json, page, prose, table } from './markdown.ts';
-import { failureSchema } from './messages/failure.ts';
-import { actorSchema, approverSchema, proposerSchema } from './messages/people.ts';
-import { actionTargetSchema } from './messages/target.ts';
-import { fieldTable, shapeSection } from './schema-text.ts';
 import { otherAccess, scopeCatalogue, scopes } from './scopes.ts';
 
 export function renderErrorReference(): string {
@@ -39,31 +33,6 @@ export function renderErrorReference(): string {
         'to read. New codes may be added: treat one you do not know by its status.',
     ),
     ...statuses.flatMap(section),
-  ]);
-}
-
-export function renderEventReference(): string {
-  const list = eventTypes.map((type) => [code(type), eventCatalogue[type].sentWhen]);
-  const section = (type: (typeof eventTypes)[number]) => {
-    const { sentWhen, data } = eventCatalogue[type];
-    return [`## ${type}`, prose(`${sentWhen}.`), fieldTable(data), json(exampleEnvelope(type))];
-  };
-  const shapes = [actionTargetSchema, proposerSchema, approverSchema, actorSchema, failureSchema, findingSchema];
-  return page('Events', [
-    prose(
-      'A webhook delivery is one POST whose JSON body has five fields, always these: `id` (`evt_` and 32 hex digits; the ' +
-        'same on every repetition, so use it to drop duplicates), `type`, `occurred_at`, `tenant_id` and `data`. The ' +
-        'tables below show `data`, which is the state of things at the time of the event.',
-    ),
-    prose(
-      'A field is always present unless its table says otherwise, and null where there is no value. Timestamps are RFC ' +
-        '3339 in UTC. At most 64 KiB are sent; longer text is cut. Fields and words may be added to an event, so ignore what you do not know; what would ' +
-        'break a receiver gets a new event type instead. The order of deliveries is not promised.',
-    ),
-    table(['event', 'sent when'], list),
-    ...eventTypes.flatMap(section),
-    '## Shapes used above',
-    ...shapes.map(shapeSection),
   ]);
 }
 

@@ -1,4 +1,5 @@
 import { type TObject, type TSchema, Type } from 'typebox';
+import { fieldWords } from './events/field-words.ts';
 import { code, table } from './markdown.ts';
 
 /** Says in words what a schema allows. Shapes with a title are linked to the section of that name. */
@@ -44,7 +45,7 @@ export function fieldTable(schema: TObject): string {
   const rows = Object.entries(schema.properties).map(([name, field]) => [
     code(name),
     `${typeText(field)}${Type.IsOptional(field) ? ', may be absent' : ''}`,
-    meaning(field),
+    meaning(field) || (fieldWords[name] ?? ''),
   ]);
   return table(['field', 'type', 'meaning'], rows);
 }

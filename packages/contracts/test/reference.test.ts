@@ -22,10 +22,16 @@ describe('the reference pages', () => {
 
   test('every link inside events.md leads to a heading', () => {
     const page = pages['events.md'] ?? '';
-    const headings = [...page.matchAll(/^#+ (\S+)$/gm)].map((match) => match[1]?.toLowerCase());
+    const headings = [...page.matchAll(/^#+ (\S+)$/gm)].map((match) => match[1]?.toLowerCase().replaceAll('.', ''));
     const links = [...page.matchAll(/\]\(#([^)]+)\)/g)].map((match) => match[1]);
     expect(links.length).toBeGreaterThan(5);
     for (const link of links) expect(headings).toContain(link);
+  });
+
+  test('events.md says of every field what it means', () => {
+    const rows = (pages['events.md'] ?? '').split('\n').filter((line) => line.startsWith('| `'));
+    expect(rows.length).toBeGreaterThan(100);
+    expect(rows.filter((row) => /\|\s*\|$/.test(row))).toEqual([]);
   });
 
   test('prose keeps to 120 columns', () => {

@@ -8,7 +8,8 @@ export { ensurePartitions } from './db/partitions.ts';
 export { openFirstLock, tenantFilter } from './db/tenant-filter.ts';
 export { effect, type EffectObserver, watchEffects } from './effects.ts';
 export { type Broker, eventsExchange, openBroker } from './events/broker.ts';
-export { type ConsumerSpec, type ReceivedEvent, startConsumer } from './events/consumer.ts';
+export { startConsumer } from './events/consumer.ts';
+export type { ConsumerSpec, ReceivedEvent } from './events/consumer-spec.ts';
 export { type Emit, type EmitMessage, messageOutbox, outbox, type OutgoingMessage } from './events/outbox.ts';
 export { startRelay } from './events/relay.ts';
 export { startMessages } from './messages/consume.ts';
@@ -126,7 +127,7 @@ export { rewrap, rewrapDatabase, type RewrapCount, type SealedColumn } from './s
 export { spread } from './spread.ts';
 export { type StreamEvent, streamParameters } from './http/stream.ts';
 export { activeTraceId, beginEdgeTrace, type EdgeTrace } from './telemetry.ts';
-export { budgetsShared, registry } from './metrics.ts';
+export { budgetsShared, registry, webhookAttempts, webhookDueLag, webhooksUnderWay } from './metrics.ts';
 export type { Enqueue } from './jobs/enqueue.ts';
 export { migrateJobs, whyJobsAreOutdated } from './jobs/migrate.ts';
 export type { JobContext, JobDeclaration, ModuleJobs } from './jobs/spec.ts';

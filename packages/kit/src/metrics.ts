@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 
 /** Figures for Prometheus, at /metrics of every module's own port. One registry a process. */
 export const registry = new Registry();
@@ -51,5 +51,25 @@ export const recountSeconds = new Gauge({
   name: 'wheelhouse_recount_timestamp_seconds',
   help: 'When the counters of a list were last held against its rows',
   labelNames: ['module', 'list'],
+  registers: [registry],
+});
+
+export const webhookDueLag = new Gauge({
+  name: 'wheelhouse_webhooks_due_lag_seconds',
+  help: 'For how long the subscription that waits longest has had something due and no worker',
+  registers: [registry],
+});
+
+export const webhooksUnderWay = new Gauge({
+  name: 'wheelhouse_webhooks_under_way',
+  help: 'Attempts this worker has begun and not ended, by pool',
+  labelNames: ['pool'],
+  registers: [registry],
+});
+
+export const webhookAttempts = new Counter({
+  name: 'wheelhouse_webhook_attempts_total',
+  help: 'Attempts to deliver, by what came of them',
+  labelNames: ['outcome'],
   registers: [registry],
 });

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
-import type { ConsumerSpec } from './events/consumer.ts';
+import type { ConsumerSpec } from './events/consumer-spec.ts';
 import type { Emit, EmitMessage } from './events/outbox.ts';
 import type { Cursors } from './http/cursor.ts';
 import type { CallModule } from './http/module-call.ts';
@@ -37,6 +37,10 @@ export interface Module<Table extends SettingsTable = SettingsTable> {
   readonly consumers?: (context: ModuleContext<Table>) => readonly ConsumerSpec[];
   /** What it takes from outside the house's own events. */
   readonly messages?: (context: ModuleContext<Table>) => readonly MessageConsumer[];
+  /** Where it shows what it gave up, if its prefix is another module's too and the usual place is taken there. */
+  readonly deadLettersAt?: string;
+  /** What it sends to callers' own addresses, by name, as OpenAPI describes it. */
+  readonly webhooks?: Readonly<Record<string, object>>;
   /** What it stands on besides what all modules do; told by /readyz, and never a reason not to serve requests. */
   readonly probes?: () => Readonly<Record<string, () => string | undefined>>;
 }

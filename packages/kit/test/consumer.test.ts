@@ -6,6 +6,8 @@ import { eventually, startTestProcess, type TestProcess } from '@wheelhouse/test
 import type { ConsumeMessage } from 'amqplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Broker, Consumption } from '../src/events/broker.ts';
+import type { ConsumerOptions } from '../src/events/consumer-spec.ts';
+import { handleOnce } from '../src/events/inbox.ts';
 import {
   type Database,
   defineModule,
@@ -127,4 +129,36 @@ test('a delivery that ended with its process is no failure of the handler', asyn
   expect(await database.tenant(tenant, (db) => db.query('SELECT 1 FROM ears.dead_letters'))).toEqual([]);
   stopping.abort();
   await watching;
+});
+
+test('what somebody else handled while we waited, and the watermark has passed over since, is not handled again', async () => {
+  const tenantId = randomUUID();
+  const heard: string[] = [];
+  const spec = {
+    name: 'late',
+    source: 'ears',
+    types: ['internal.late'],
+    handle: async () => {
+      heard.push('again');
+    },
+  };
+  const options = { schema: 'ears', spec, database } as unknown as ConsumerOptions;
+  const body = JSON.stringify({ id: 'evt_1', type: 'internal.late', tenant_id: tenantId, data: {} });
+  const event = { id: randomUUID(), type: 'internal.late', seq: 1, body, headers: {} };
+  const key = ['late', 'ears', 'internal.late'];
+  let ours: Promise<boolean> | undefined;
+  await database.system(async (db) => {
+    await db.query('INSERT INTO ears.inbox (consumer, source, type, seq) VALUES ($1, $2, $3, 1)', key);
+    ours = handleOnce(options, event);
+    await eventually(async () => {
+      const waiting = await db.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'`);
+      expect(waiting.length).toBeGreaterThan(0);
+    });
+    await db.query('DELETE FROM ears.inbox WHERE consumer = $1 AND source = $2 AND type = $3', key);
+    await db.query('INSERT INTO ears.inbox_streams VALUES ($1, $2, $3, 1)', key);
+  });
+  await expect(ours).resolves.toBe(false);
+  expect(heard).toEqual([]);
+  const left = await database.look(`SELECT 1 FROM ears.inbox WHERE consumer = 'late'`);
+  expect(left).toEqual([]);
 });

@@ -1,6 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Access } from '@wheelhouse/contracts';
-import { type Module, type Route, routesOnPaper, schemaOf, type TokenClaims } from '@wheelhouse/kit';
+import {
+  eventIdOf,
+  makeIds,
+  type Module,
+  type Route,
+  routesOnPaper,
+  schemaOf,
+  systemClock,
+  type TokenClaims,
+} from '@wheelhouse/kit';
 import { asOwner } from './database.ts';
 import { type Answer, type CallOptions, caller, type TestProcess } from './process.ts';
 import { sampleOf } from './sample.ts';
@@ -105,7 +114,7 @@ async function send(
   who: Who,
   given: Claims = {},
 ): Promise<Answer> {
-  const path = `${route.url.replaceAll(/:\w+/g, () => id ?? randomUUID())}${query}`;
+  const path = `${route.url.replaceAll(/:\w+/g, (name) => id ?? idFor(name))}${query}`;
   const claims = {
     sub: randomUUID(),
     tenant: randomUUID(),
@@ -125,6 +134,13 @@ async function send(
     ...options,
     headers: { ...options.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
   });
+}
+
+const makeId = makeIds(systemClock);
+
+/** Of an event or of anything else, in the form that it has. */
+function idFor(name: string): string {
+  return name === ':event_id' ? eventIdOf(makeId()) : makeId();
 }
 
 /** As a process that is at work with it has it. */

@@ -8,6 +8,7 @@ export function engineSetting(
     | 'VALKEY_URL'
     | 'KUBECONFIG'
     | 'KUBE2_KUBECONFIG'
+    | 'KUBECTL'
     | 'KUBE_AUDIT_LOG'
     | 'KUBE2_AUDIT_LOG'
     | 'CHROMIUM',

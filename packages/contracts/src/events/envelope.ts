@@ -7,7 +7,12 @@ import { type EventData, type EventType, eventCatalogue, eventTypes } from './ca
 const head = { id: eventIdSchema, occurred_at: timestampSchema, tenant_id: uuidSchema };
 
 /** What a subscriber is sent: these five fields, whatever the type. */
-export const eventEnvelope = closed({ ...head, type: oneOf(eventTypes), data: Type.Object({}) });
+export const eventEnvelope = closed({
+  ...head,
+  type: oneOf(eventTypes),
+  // Said aloud, because whoever writes answers by schema leaves out what is not named.
+  data: Type.Object({}, { additionalProperties: true }),
+});
 
 /** The same for one type, its data included. */
 export function eventEnvelopeOf<Name extends EventType>(type: Name) {

@@ -27,6 +27,7 @@ export const tablesAboveTenants: Readonly<Record<string, string>> = {
   open_actions:
     'actions that have not ended, for workers to find and deadlines to end; ids, times and hashes of targets (action-agent)',
   known_tenants: 'whose clusters have workers, to delete what is past its keeping; ids only (action-agent)',
+  lanes: 'which subscriptions have something to be delivered, and when; ids, numbers and times only (webhooks)',
   housekeeping: 'when each chore is due; no tenant has anything to do with it',
 };
 

@@ -171,6 +171,11 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
   async function look<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]> {
     const client = await pool.connect();
     let broken: Error | undefined;
+    // As above: one that is ended between two messages would end the process.
+    const ended = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', ended);
     try {
       const { rows } = await statements(client, types).ask(prepared(sql, values));
       return rows as Row[];
@@ -179,6 +184,7 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
       if (!(error instanceof pg.DatabaseError)) broken = error as Error;
       throw error;
     } finally {
+      client.off('error', ended);
       client.release(broken);
     }
   }

@@ -13,6 +13,7 @@ export interface AppOptions {
   readonly publicPrefix: string;
   readonly version: string;
   readonly routes: readonly Route[];
+  readonly webhooks?: Readonly<Record<string, object>> | undefined;
   readonly database: Database;
   readonly verifyToken: VerifyToken;
   readonly clock: Clock;

@@ -97,6 +97,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     version: options.version,
     prefix: options.publicPrefix,
     routes,
+    webhooks: options.webhooks,
   });
   app.get('/openapi.json', async (request) => {
     await authorizer.known(request.headers.authorization);

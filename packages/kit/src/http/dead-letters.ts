@@ -60,7 +60,7 @@ export function deadLetterRoutes(module: Module, { schema, cursors }: ModuleCont
   return [
     defineRoute({
       method: 'GET',
-      url: '/api/v1/dead-letters',
+      url: module.deadLettersAt ?? '/api/v1/dead-letters',
       access: 'admin',
       summary: 'List events and messages that could not be handled, newest first',
       query: closed({

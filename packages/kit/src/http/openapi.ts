@@ -11,9 +11,10 @@ interface Description {
   readonly version: string;
   readonly prefix: string;
   readonly routes: readonly Route[];
+  readonly webhooks?: Readonly<Record<string, object>> | undefined;
 }
 
-export function openApi({ title, version, prefix, routes }: Description): object {
+export function openApi({ title, version, prefix, routes, webhooks }: Description): object {
   const open = routes.filter(({ access }) => access !== 'internal');
   const schemas = new NamedSchemas(open);
   const tagOf = tagger(open);
@@ -43,6 +44,7 @@ export function openApi({ title, version, prefix, routes }: Description): object
     security: [{ bearer: [] }, { session: [] }],
     tags: [...new Set(open.map(tagOf))].toSorted().map((name) => ({ name, description: tagWords(name, open, tagOf) })),
     paths,
+    ...(webhooks === undefined ? {} : { webhooks }),
     components: {
       securitySchemes,
       parameters: namedIn(paths, 'parameters', sharedParameters),

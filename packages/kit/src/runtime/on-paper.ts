@@ -19,6 +19,7 @@ export function openApiOnPaper(module: Module, version: string): object {
     version,
     prefix: `/api${module.prefix}`,
     routes: routesOnPaper(module),
+    webhooks: module.webhooks,
   });
 }
 

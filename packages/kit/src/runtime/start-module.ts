@@ -1,5 +1,6 @@
 import { ensurePartitions } from '../db/partitions.ts';
-import { type Replay, startConsumer } from '../events/consumer.ts';
+import { startConsumer } from '../events/consumer.ts';
+import type { Replay } from '../events/consumer-spec.ts';
 import { messageOutbox, type OutgoingEvent, outbox, replayEvents } from '../events/outbox.ts';
 import { startRelay } from '../events/relay.ts';
 import { readFigures } from '../housekeeping/figures.ts';
@@ -71,6 +72,7 @@ export async function startModule(
     publicPrefix: `/api${module.prefix}`,
     version,
     routes: [...module.routes(context), ...deadLetterRoutes(module, context), replay],
+    webhooks: module.webhooks,
     database,
     verifyToken: tokenVerifier(secrets, module.name, clock, revocations),
     clock,

@@ -1,5 +1,5 @@
 import type { Cell } from './bola/cells.ts';
-import { columns, planOf, scopeMeans } from './bola/columns.ts';
+import { type Column, columns, planOf, scopeMeans } from './bola/columns.ts';
 import { leaks, leakyOperations, ofNothing, withoutRecipe } from './bola/control.ts';
 import { type House, modules, startHouse } from './bola/house.ts';
 import { judge } from './bola/judge.ts';
@@ -10,6 +10,7 @@ import { authRecipes } from './bola/recipes/auth.ts';
 import { exampleRecipes } from './bola/recipes/example.ts';
 import { k8sMonitorRecipes } from './bola/recipes/k8s-monitor.ts';
 import { platformRecipes } from './bola/recipes/platform.ts';
+import { webhooksRecipes } from './bola/recipes/webhooks.ts';
 import { type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
 
 /** A module without recipes here is not forgotten: its routes are missed by name. */
@@ -18,15 +19,20 @@ const recipes: Readonly<Record<string, Recipes>> = {
   platform: platformRecipes,
   'k8s-monitor': k8sMonitorRecipes,
   'action-agent': actionAgentRecipes,
+  webhooks: webhooksRecipes,
   example: exampleRecipes,
 };
 const lanes = 12;
 
-async function judgeAll(house: House, operations: readonly Operation[]): Promise<readonly Cell[]> {
+/** What the gateway looks at before it knows which route is asked for: at quick size on every third one. */
+const beforeRoutes: readonly Column[] = ['expired', 'revoked', 'forged'];
+
+async function judgeAll(house: House, operations: readonly Operation[], quick = false): Promise<readonly Cell[]> {
   const cells: Cell[] = [];
-  const queue = operations.values();
+  const queue = operations.entries();
   const lane = async () => {
-    for (const operation of queue) cells.push(...(await judge(house, operation)));
+    for (const [index, operation] of queue)
+      cells.push(...(await judge(house, operation, quick && index % 3 !== 0 ? beforeRoutes : [])));
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   return cells;
@@ -54,7 +60,7 @@ function sayFigures(cells: readonly Cell[], operations: readonly Operation[], sa
     const cases = here.reduce((sum, cell) => sum + cell.cases, 0);
     const counted = here.filter(isCounted).length;
     say(
-      `${column.padEnd(8)} ${cases} cases of ${here.length} operations, ${counted} of them count; it is not there in ${operations.length - here.length}`,
+      `${column.padEnd(8)} ${cases} cases of ${here.length} operations, ${counted} of them count; not in ${operations.length - here.length}`,
     );
   }
 }
@@ -72,7 +78,7 @@ function missedIn(cells: readonly Cell[]): readonly string[] {
   return [...planted.filter((name) => !found.includes(name)), ...found.filter((name) => !planted.includes(name))];
 }
 
-async function run({ say }: ProofContext): Promise<Verdict> {
+async function run({ quick, say }: ProofContext): Promise<Verdict> {
   const operations = modules.flatMap((module) => operationsOf(module, recipes[module.name] ?? {}));
   const known = new Set(operations.map(({ name }) => name));
   const stale = Object.entries(recipes).flatMap(([module, theirs]) =>
@@ -80,7 +86,7 @@ async function run({ say }: ProofContext): Promise<Verdict> {
   );
   const house = await startHouse();
   try {
-    const cells = await judgeAll(house, operations);
+    const cells = await judgeAll(house, operations, quick);
     const control = await judgeAll(house, leakyOperations);
     const nothing = await judgeAll(house, ofNothing);
     sayAbsent(operations, say);
@@ -113,7 +119,7 @@ export const proof: Proof = {
   promise:
     "Nobody reaches what is another's: through the gateway it is answered as if it had never existed, whatever the call.",
   method:
-    "from the registered routes: every operation through the gateway with another tenant's id in path, query and body, with its cursor and its ETag, held against one that never was; and with a scope missing, expired, revoked, forged and without a credential; then the owner's identical call",
+    "from the registered routes: every operation through the gateway with another tenant's id in path, query and body, with its cursor and its ETag, held against one that never was; and with a scope missing, expired, revoked, forged and without a credential (at quick size the expired, revoked and forged on every third operation); then the owner's identical call",
   bar: "coverage 100 %, counted only where the owner's identical call succeeds with that very object, which is unchanged until then; answers for foreign and never-existed the same; every leak of a leaky module found",
   run,
 };

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { environmentName } from '@wheelhouse/kit';
 import { freePort } from '@wheelhouse/testkit';
 import { modules } from '../../apps/server/src/modules.ts';
 import { environmentOf } from '../engines/commands/env.ts';
 import { listenerOn } from '../engines/runtime/proc.ts';
+import { localCertificate } from '../receivers/certificate.ts';
 import { type House, kept } from './house.ts';
 
 export type Environment = Readonly<Record<string, string>>;
@@ -14,6 +16,7 @@ export async function serverSettings(
 ): Promise<Environment> {
   const engines = await environmentOf(house.home);
   const { accessSecret, secretsKeys } = await kept(house);
+  const { authority } = await localCertificate(join(house.dir, 'receiver'));
   const ports: [string, string][] = [];
   for (const { name } of modules)
     ports.push([environmentName(name, 'PORT'), String(name === 'gateway' ? port : await freePort())]);
@@ -30,6 +33,9 @@ export async function serverSettings(
     ADMIN_PORT: String(await freePort()),
     // The engines' clusters are on this very machine.
     CLUSTER_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
+    // So are the receivers of those who try webhooks; a certificate for them lies beside.
+    WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
+    WEBHOOK_EXTRA_CA_FILE: authority,
     // The first time, its Kubernetes is still being compiled for some minutes: it is Pending until then.
     CLUSTER_PENDING_SECONDS: '3600',
     DOCS_PUBLIC: 'true',

@@ -10,6 +10,7 @@ import { sessionCalls } from './session-calls.ts';
 import { ssoCalls } from './sso-calls.ts';
 import { tenantCalls } from './tenant-calls.ts';
 import { owner } from './people.ts';
+import { webhookCalls } from './webhook-calls.ts';
 import type { World } from './world.ts';
 
 async function note(world: World) {
@@ -41,6 +42,7 @@ export const calls: Calls = {
   ...ssoCalls,
   ...platformCalls,
   ...actionCalls,
+  ...webhookCalls,
   'POST /internal/v1/audit': async (world) => {
     const { tenant } = await owner(world);
     const entry = {

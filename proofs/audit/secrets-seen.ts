@@ -12,6 +12,7 @@ const names = new Set([
   'access_token',
   'secret',
   'client_secret',
+  'signing_secret',
   'password',
   'current_password',
   'new_password',

@@ -63,6 +63,7 @@ export async function startWorld(more: Readonly<Record<string, string>> = {}): P
     EXTERNAL_URL: externalUrl,
     SSO_ALLOWED_PRIVATE_CIDRS: '127.0.0.1/32',
     SSO_DNS_SERVERS: dns.address,
+    WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.1/32',
     ...more,
   };
   const server = spawn(process.execPath, [main, 'serve', '--modules', table], {

@@ -20,13 +20,19 @@ export interface BadCredential {
   readonly scope?: Scope;
 }
 
-/** Everything that does not open a route, of the very user for whom it opens. */
-export async function badCredentials(house: House, access: Access, person: Person): Promise<readonly BadCredential[]> {
+/** Everything of these columns that does not open a route, of the very user for whom it opens. */
+export async function badCredentials(
+  house: House,
+  access: Access,
+  person: Person,
+  wanted: readonly Column[],
+): Promise<readonly BadCredential[]> {
   if (access === 'public') return [];
-  const [unfit, ended, outlived] = await Promise.all([
+  const made = await Promise.all([
     unfitFor(house, access, person),
-    endedOf(house, person),
-    outlivedOf(house, person),
+    wanted.includes('expired') ? outlivedOf(house, person) : [],
+    wanted.includes('revoked') ? endedOf(house, person) : [],
+    wanted.includes('forged') ? forgeries(person) : [],
   ]);
   const none = {
     column: 'none',
@@ -35,7 +41,7 @@ export async function badCredentials(house: House, access: Access, person: Perso
     status: 401,
     code: 'unauthenticated',
   } as const;
-  return [unfit, ...outlived, ...ended, ...(await forgeries(person)), none];
+  return [...made.flat(), none];
 }
 
 /** A good credential that is not for this route. */

@@ -38,6 +38,7 @@ export async function startHouse(): Promise<House> {
       TRUSTED_PROXIES: '127.0.0.1/32',
       SSO_ALLOWED_PRIVATE_CIDRS: '127.0.0.1/32',
       SSO_DNS_SERVERS: dns.address,
+      WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.1/32',
     },
   });
   const { database, environment, addresses } = house;

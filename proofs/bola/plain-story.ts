@@ -1,4 +1,4 @@
-import { makeIds, systemClock } from '@wheelhouse/kit';
+import { eventIdOf, makeIds, systemClock } from '@wheelhouse/kit';
 import { bodyOf, codeOf, type Told } from './ask.ts';
 import { type BadCredential, badCredentials } from './bad-credentials.ts';
 import type { Findings } from './cells.ts';
@@ -10,7 +10,10 @@ import type { Recipe } from './recipe.ts';
 import { brief, contentOf, difference } from './sameness.ts';
 import { askAs, readBack, type Scene, type Side, type Stranger } from './side.ts';
 
-const neverMade = makeIds(systemClock);
+const makeId = makeIds(systemClock);
+
+/** One that never was, in the form of the one it stands for. */
+const neverMade = (id: string): string => (id.startsWith('evt_') ? eventIdOf(makeId()) : makeId());
 
 /**
  * Strangers with the owner's ids, and the owner's own call with every bad credential; then what was to be changed is
@@ -27,7 +30,7 @@ export async function plainStory(
   const { route } = operation;
   const idColumns = [...plan.places.keys()];
   const strangers = idColumns.length === 0 ? [] : all;
-  const bad = side.person === undefined ? [] : await badCredentials(house, route.access, side.person);
+  const bad = side.person === undefined ? [] : await badCredentials(house, route.access, side.person, plan.wanted);
   const credentialColumns = [...new Set(bad.map(({ column }) => column))];
   const before = await readBack(house, operation, recipe, side);
   const stillAs = async (known: Told | undefined, columns: readonly Column[]) => {
@@ -74,7 +77,7 @@ async function foreignId(
   }
   for (const stranger of strangers) {
     if (stranger.call === undefined) continue;
-    const never = neverMade();
+    const never = neverMade(id);
     const [foreign, absent] = [
       await askAs(house, operation, stranger, withId(stranger.call, place, id)),
       await askAs(house, operation, stranger, withId(stranger.call, place, never)),
@@ -98,7 +101,7 @@ async function wholeCall(
   for (const place of [...places.values()].flat()) {
     const id = idAt(call, place);
     if (id === undefined) continue;
-    const other = neverMade();
+    const other = neverMade(id);
     foreign.push(id);
     never.push(other);
     without = withId(without, place, other);

@@ -4,6 +4,14 @@ import { gateway } from '@wheelhouse/gateway';
 import { k8sMonitorModule } from '@wheelhouse/k8s-monitor';
 import type { Part } from '@wheelhouse/kit';
 import { platformModule } from '@wheelhouse/platform';
+import { webhooksModule } from '@wheelhouse/webhooks';
 
 /** What an installation runs, in the order it starts: the door opens last. The only place that knows all of it. */
-export const modules: readonly Part[] = [authModule, platformModule, k8sMonitorModule, actionAgentModule, gateway];
+export const modules: readonly Part[] = [
+  authModule,
+  platformModule,
+  k8sMonitorModule,
+  actionAgentModule,
+  webhooksModule,
+  gateway,
+];

@@ -11,7 +11,7 @@ export function readyMade(calls: Calls, name: string): Recipe['call'] {
 }
 
 /** Every module that hears events has this list, and none lets anybody add to it. */
-export function deadLetters(module: string): Recipe {
+export function deadLetters(module: string, path = '/api/v1/dead-letters'): Recipe {
   return {
     call: async (world) => {
       const { who, tenant } = await owner(world);
@@ -21,7 +21,7 @@ export function deadLetters(module: string): Recipe {
            SELECT kit.tenant(), kit.make_id(), 'proof', 'proof', 'internal.proof', n, '{}', 'none', now() FROM generate_series(1, 2) AS n`,
         ),
       );
-      return { who, path: '/api/v1/dead-letters' };
+      return { who, path };
     },
   };
 }

@@ -1,0 +1,52 @@
+import { type ModuleContext, refuse, type TenantDb } from '@wheelhouse/kit';
+import type { WebhookSettings } from '../config.ts';
+import { armLane } from '../lanes/store.ts';
+import type { SubscriptionRow } from '../subscriptions/store.ts';
+import { retryWindowMs } from '../wire/schedule.ts';
+import { cancelHeld, insertLive, nextGeneration, pendingOf } from './redeliver-store.ts';
+import type { DeliveryRow, WholeDelivery } from './store.ts';
+
+/** The same event once more, with a day of its own. The subscription's row is locked. */
+export async function redeliver(
+  db: TenantDb,
+  { clock, makeId }: Pick<ModuleContext<WebhookSettings>, 'clock' | 'makeId'>,
+  { id: subscriptionId, state }: SubscriptionRow,
+  delivery: WholeDelivery,
+): Promise<DeliveryRow> {
+  if (state !== 'active')
+    refuse('invalid_state', {
+      message: `the webhook is ${state}, so nothing is sent; enable it first, and redeliver then`,
+    });
+  const { event_id } = delivery;
+  const pending = await pendingOf(db, subscriptionId, event_id);
+  if (pending !== undefined)
+    refuse('invalid_state', {
+      message: `this event is pending already, as delivery ${pending.id}; its next attempt is due at ${pending.next_attempt_at.toISOString()}`,
+    });
+  if (delivery.body === null)
+    refuse('invalid_state', {
+      message:
+        'the event is past its keeping of 35 days and cannot be sent again; ask for its object by the API instead',
+    });
+  const now = clock.now();
+  if (delivery.state === 'held') await cancelHeld(db, subscriptionId, delivery.id, now);
+  const row: DeliveryRow = {
+    id: makeId(),
+    subscription_id: subscriptionId,
+    event_id,
+    event_type: delivery.event_type,
+    generation: await nextGeneration(db, subscriptionId, event_id),
+    state: 'pending',
+    reason: null,
+    created_at: now,
+    deadline_at: new Date(now.getTime() + retryWindowMs),
+    next_attempt_at: now,
+    finished_at: null,
+    attempt_count: 0,
+    last_status: null,
+    last_failure: null,
+  };
+  await insertLive(db, row);
+  await armLane(db, subscriptionId, now);
+  return row;
+}

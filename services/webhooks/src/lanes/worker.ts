@@ -1,0 +1,93 @@
+import { type ModuleContext, type ModuleWorker, pause, webhookDueLag, webhooksUnderWay } from '@wheelhouse/kit';
+import type { WebhookSettings } from '../config.ts';
+import { senderOf } from '../sender.ts';
+import { Addresses } from './addresses.ts';
+import type { Bell } from './bell.ts';
+import { Book } from './book.ts';
+import { type Claimed, claimLanes, dueLag, giveBackLanes } from './claim.ts';
+import { Slots } from './slots.ts';
+import type { TurnsGiven } from './turn.ts';
+import { type Taken, takeTurns } from './turns.ts';
+
+const pollMs = 250;
+/** Lanes that become due together are claimed together. */
+const breathMs = 5;
+const lagEveryMs = 5_000;
+
+/** Claims due lanes and sends what they hold, until it is told to stop; then it ends what it has begun. */
+export function deliverWorker(bell: Bell, random: () => number = Math.random): ModuleWorker<WebhookSettings> {
+  return {
+    name: 'deliver',
+    about: 'sends what is due to subscribers, and writes down what came of it',
+    run: (context, _worker, signal) => deliver(context, bell, random, signal),
+  };
+}
+
+async function deliver(
+  context: ModuleContext<WebhookSettings>,
+  bell: Bell,
+  random: () => number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, clock, log, settings } = context;
+  const sender = senderOf(context);
+  const book = new Book(context, bell);
+  const slots = new Slots(settings.WEBHOOK_SLOTS);
+  const given: TurnsGiven = { context, sender, addresses: new Addresses(context.secrets), book, random };
+  const turns = new Set<Promise<void>>();
+
+  const begin = (tenantId: string, taken: readonly Taken[]) => {
+    const turn = takeTurns(given, tenantId, taken, signal)
+      .catch((error: unknown) => log.warn({ err: error }, 'turns of lanes failed; their leases have to run out'))
+      .finally(() => turns.delete(turn));
+    turns.add(turn);
+  };
+  const claim = async () => {
+    const claimed = await claimLanes(database, slots, clock.now());
+    const { taken, left } = withSlots(claimed, slots);
+    for (const [tenantId, lanes] of Map.groupBy(taken, ({ lane }) => lane.tenantId)) begin(tenantId, lanes);
+    if (left.length > 0) await giveBackLanes(database, left);
+  };
+
+  const measuring = measure(context, slots, signal);
+  try {
+    while (!signal.aborted) {
+      slots.age(performance.now());
+      await claim().catch((error: unknown) => log.warn({ err: error }, 'no lane could be claimed'));
+      await pause(breathMs, signal);
+      await bell.wait(pollMs, signal);
+    }
+  } finally {
+    await Promise.all(turns);
+    await book.written();
+    await sender.close();
+    await measuring;
+  }
+}
+
+/** Slots may have been charged otherwise since they were counted. */
+function withSlots(claimed: readonly Claimed[], slots: Slots): { readonly taken: Taken[]; readonly left: Claimed[] } {
+  const taken: Taken[] = [];
+  const left: Claimed[] = [];
+  for (const lane of claimed) {
+    const held = slots.take(lane.tenantId, lane.pool, lane.windowSize, performance.now());
+    if (held === undefined) left.push(lane);
+    else taken.push({ lane, held });
+  }
+  return { taken, left };
+}
+
+async function measure(
+  { database, clock, log }: ModuleContext<WebhookSettings>,
+  slots: Slots,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    webhooksUnderWay.set({ pool: 'fast' }, slots.used.fast);
+    webhooksUnderWay.set({ pool: 'slow' }, slots.used.slow);
+    await dueLag(database, clock.now())
+      .then((lag) => webhookDueLag.set(lag))
+      .catch((error: unknown) => log.debug({ err: error }, 'the lag of lanes is not known'));
+    await pause(lagEveryMs, signal);
+  }
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { defineModule } from '@wheelhouse/kit';
+import { webhookSettings } from './config.ts';
+import { deliveryRoutes } from './deliveries/routes.ts';
+import { testRoute } from './deliveries/test-route.ts';
+import { publishedWebhooks } from './events/published.ts';
+import { fanOutConsumers } from './events/fan-out.ts';
+import { eventRoutes } from './events/routes.ts';
+import { forgetTenant } from './keeping/store.ts';
+import { keepingTasks } from './keeping/tasks.ts';
+import { Bell } from './lanes/bell.ts';
+import { deliverWorker } from './lanes/worker.ts';
+import { subscriptionRoutes, webhooksUrl } from './subscriptions/routes.ts';
+import { stepRoutes } from './subscriptions/step-routes.ts';
+
+const sealed = (column: string) => ({
+  schema: 'webhooks',
+  table: 'subscriptions',
+  column,
+  tenantColumn: 'tenant_id',
+  idColumn: 'id',
+});
+
+/** What is put in here is sent by the worker of the same process at once. */
+const bell = new Bell();
+
+/** Tells subscribers' own servers what has happened. */
+export const webhooksModule = defineModule({
+  name: 'webhooks',
+  port: 8089,
+  prefix: '/platform',
+  // Platform's lie at the usual place below the same prefix.
+  deadLettersAt: `${webhooksUrl}/dead-letters`,
+  webhooks: publishedWebhooks,
+  settings: webhookSettings,
+  migrations: join(import.meta.dirname, '../migrations'),
+  sealed: [sealed('secret'), sealed('previous_secret')],
+  routes: (context) => [
+    ...subscriptionRoutes(context),
+    ...stepRoutes(context),
+    ...deliveryRoutes(context),
+    testRoute(context),
+    ...eventRoutes(context),
+  ],
+  tasks: keepingTasks,
+  workers: [deliverWorker(bell)],
+  consumers: (context) => [
+    ...fanOutConsumers(context, bell),
+    {
+      name: 'deleted tenants',
+      source: 'auth',
+      types: ['internal.tenant_deleted'],
+      handle: (db) => forgetTenant(db),
+    },
+  ],
+});

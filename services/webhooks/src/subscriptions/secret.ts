@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import type { Keyring } from '@wheelhouse/kit';
+import type { SubscriptionRow } from './store.ts';
+
+const table = 'webhooks.subscriptions';
+
+export interface SigningSecret {
+  /** As it is shown, once. */
+  readonly shown: string;
+  readonly sealed: string;
+}
+
+export function newSecret(secrets: Keyring, tenantId: string, rowId: string): SigningSecret {
+  const shown = `whsec_${randomBytes(32).toString('base64')}`;
+  return { shown, sealed: secrets.seal({ tenantId, table, rowId }, shown) };
+}
+
+type Sealed = Pick<SubscriptionRow, 'id' | 'secret' | 'previous_secret' | 'previous_expires_at'>;
+
+/** Those that sign now, newest first. */
+export function openSecrets(secrets: Keyring, tenantId: string, row: Sealed, now: Date): readonly string[] {
+  const open = (sealed: string) => secrets.open({ tenantId, table, rowId: row.id }, sealed);
+  return previousSigns(row, now) && row.previous_secret !== null
+    ? [open(row.secret), open(row.previous_secret)]
+    : [open(row.secret)];
+}
+
+export function previousSigns(
+  { previous_secret, previous_expires_at }: Omit<Sealed, 'id' | 'secret'>,
+  now: Date,
+): boolean {
+  return previous_secret !== null && previous_expires_at !== null && previous_expires_at > now;
+}

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { descriptions } from '../descriptions.ts';
 import { healthGuide } from '../health-guide.ts';
+import { webhookVectors } from '../webhook-vectors.ts';
 
 const folder = join(import.meta.dirname, '../../docs/reference/openapi');
 const described = descriptions();
@@ -17,4 +18,9 @@ test.each(Object.keys(described))('openapi/%s is what `npm run reference` would 
 
 test('guides/health.md is what `npm run reference` would write', () => {
   expect(readFileSync(join(import.meta.dirname, '../../docs/guides/health.md'), 'utf8')).toBe(healthGuide());
+});
+
+test('webhooks/vectors.json is what `npm run reference` would write', () => {
+  const written = join(import.meta.dirname, '../../docs/reference/webhooks/vectors.json');
+  expect(readFileSync(written, 'utf8')).toBe(webhookVectors());
 });

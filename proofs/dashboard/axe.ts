@@ -83,6 +83,7 @@ async function openAt(world: World, browser: Browser, place: Place, people: Peop
   const tab = await openTab(world, browser, `axe: ${place.name}`, {
     ...(person === undefined ? {} : { person }),
     wanted: [
+      ...(place.refused ?? []),
       // Forced by ourselves, or of a tenant without a cluster.
       ...(place.failing === undefined ? [] : [{ method: 'GET', path: /./, status: 503 }]),
       ...(place.of === 'bare' ? [{ method: 'GET', path: /\/(?:health|sso)(?:\/|$)/, status: 404 }] : []),

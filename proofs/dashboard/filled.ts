@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { engineSetting, eventually } from '@wheelhouse/testkit';
 import type { Ask, Person, World } from './world.ts';
-import { writeActions } from './paper-actions.ts';
+import { type PaperActions, writeActions } from './paper-actions.ts';
 import { writeCluster } from './paper-cluster.ts';
+import { type PaperWebhooks, writeWebhooks } from './paper-webhooks.ts';
 
 /** A tenant in which every page has something to show: a watched cluster, people, and their credentials. */
 export interface Filled {
   readonly person: Person;
   readonly clusterId: string;
   readonly accountId: string;
-  /** Waits for approval. */
-  readonly actionId: string;
+  readonly actions: PaperActions;
+  readonly webhooks: PaperWebhooks;
 }
 
 export const nodeCount = 5_000;
@@ -49,8 +50,9 @@ export async function fillTenant(world: World): Promise<Filled> {
   await untilObserved(ask, clusterId);
   const { total } = await ask('GET', `/k8s-monitor/api/v1/nodes?cluster_id=${clusterId}&limit=1`);
   await writeCluster(world, tenant.id, clusterId, nodeCount - Number(total));
-  const actionId = await writeActions(world, tenant.id, clusterId);
-  return { person, clusterId, accountId, actionId };
+  const actions = await writeActions({ db: world.db, tenantId: tenant.id, clusterId }, person.userId);
+  const webhooks = await writeWebhooks({ db: world.db, tenantId: tenant.id, ask });
+  return { person, clusterId, accountId, actions, webhooks };
 }
 
 /** Until the monitor has seen it: what is written over its rows afterwards stays. */

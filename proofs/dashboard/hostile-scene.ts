@@ -1,18 +1,17 @@
 import { CannotTell } from '../runner/proof.ts';
 import { kubeconfig } from './filled.ts';
+import { hostileActions } from './hostile-actions.ts';
+import { hostileWebhooks } from './hostile-webhooks.ts';
+import type { Stored } from './stored.ts';
 import type { Person, World } from './world.ts';
-
-/** A text that was stored, and the page that shows it. */
-export interface Stored {
-  readonly kind: string;
-  readonly text: string;
-  readonly path: string;
-}
 
 export interface HostileScene {
   readonly person: Person;
   readonly stored: readonly Stored[];
   readonly refused: readonly string[];
+  /** Waits for approval. */
+  readonly actionId: string;
+  readonly webhookId: string;
 }
 
 /** Everything that takes words from people, through the API, with names that are no names. */
@@ -85,7 +84,8 @@ export async function hostileScene(
     description: longOf(second),
     kubeconfig: kubeconfig(),
   });
-  const place = `/clusters/${String(cluster['id'])}/settings`;
+  const clusterId = String(cluster['id']);
+  const place = `/clusters/${clusterId}/settings`;
   stored.push({ kind: 'name of a cluster', text: String(cluster['name']), path: place });
   stored.push({ kind: 'description of a cluster', text: String(cluster['description']), path: place });
   await store(
@@ -102,5 +102,10 @@ export async function hostileScene(
     }),
   );
   stored.push(...names.map((text) => ({ kind: 'group', text, path: '/settings/sso' })));
-  return { person, stored, refused };
+  // Every page names the tenant; how actions are approved is told in words of ours alone.
+  stored.push({ kind: 'tenant', text: first, path: '/settings/approvals' });
+  const actions = await hostileActions({ db: world.db, tenantId: tenant.id, clusterId }, ask, names, longOf);
+  const webhooks = await hostileWebhooks({ db: world.db, tenantId: tenant.id, ask }, names, longOf);
+  stored.push(...actions.stored, ...webhooks.stored);
+  return { person, stored, refused, actionId: actions.pendingId, webhookId: webhooks.webhookId };
 }

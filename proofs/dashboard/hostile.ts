@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { openTab, settled, sizes } from './browser.ts';
 import { hostileNames, hostileText } from './hostile-names.ts';
-import { hostileScene, type Stored } from './hostile-scene.ts';
+import { hostileScene } from './hostile-scene.ts';
+import type { Stored } from './stored.ts';
 import type { World } from './world.ts';
 
 export interface HostileFindings {
@@ -14,11 +15,13 @@ export interface HostileFindings {
   readonly missed: readonly string[];
 }
 
-/** What opens over a list and holds a name. */
-const opened: readonly (readonly [path: string, button: RegExp])[] = [
+/** What opens over a page and holds a name. */
+const opened = (actionId: string, webhookId: string): readonly (readonly [path: string, button: RegExp])[] => [
   ['/settings/access-tokens', /^Revoke token/],
   ['/settings/users', /^What to do with/],
   ['/settings/roles', /^(?:Delete|What to do with)/],
+  [`/actions/${actionId}`, /^(?:Scale|Reject)/],
+  [`/webhooks/${webhookId}`, /^(?:Send test|Enable|What else to do)/],
 ];
 
 export async function lookAtHostile(world: World, browser: Browser, quick: boolean): Promise<HostileFindings> {
@@ -41,7 +44,7 @@ export async function lookAtHostile(world: World, browser: Browser, quick: boole
           .catch(() => undefined);
         faults.push(...(await faultsOf(page, here)).map((words) => `${path}, ${width}: ${words}`));
       }
-    for (const [path, name] of opened) {
+    for (const [path, name] of opened(scene.actionId, scene.webhookId)) {
       await page.setViewportSize(sizes.narrow);
       await page.goto(`${world.origin}${path}`);
       await settled(page);

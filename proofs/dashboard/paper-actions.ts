@@ -1,74 +1,86 @@
 import { randomUUID } from 'node:crypto';
-import { makeIds, systemClock } from '@wheelhouse/kit';
+import { systemClock } from '@wheelhouse/kit';
 import type { Plan } from '../../services/action-agent/src/plans/plan-schema.ts';
-import { targetKey } from '../../services/action-agent/src/plans/target-key.ts';
-import { type ActionRow, blank } from '../../services/action-agent/src/records/row.ts';
-import { insertAction, insertOpen } from '../../services/action-agent/src/records/store.ts';
-import { targetHash } from '../../services/action-agent/src/records/transitions.ts';
+import type { ActionRow } from '../../services/action-agent/src/records/row.ts';
+import { writeAction } from '../../services/action-agent/test/write-action.ts';
 import type { World } from './world.ts';
 
-/** Actions as rows: no worker is there that could plan them. Answers the id of the one that waits for approval. */
+/** Actions as rows: no worker is there that could plan them. */
 
-const makeId = makeIds(systemClock);
-const asked = {
-  action: 'scale_deployment',
-  target: { namespace: 'shop', deployment_name: 'checkout', replicas: 3 },
-} as const;
+export interface PaperPlace {
+  readonly db: World['db'];
+  readonly tenantId: string;
+  readonly clusterId: string;
+}
 
-export async function writeActions({ db }: Pick<World, 'db'>, tenantId: string, clusterId: string): Promise<string> {
+export interface PaperActions {
+  /** Waits for approval, and a budget forbids it. */
+  readonly pending: string;
+  /** Waits for approval by somebody else than the person. */
+  readonly own: string;
+  readonly executing: string;
+  readonly failed: string;
+}
+
+/** One of each kind that has a page of another look; answers their ids. */
+export async function writeActions(place: PaperPlace, personId: string): Promise<PaperActions> {
+  const plan: Plan = {
+    ...scalePlan(place.clusterId, 'checkout'),
+    blocking_budgets: [{ name: 'checkout', namespace: 'shop', rule: 'min_available', after: 3, needed: 4 }],
+    warnings: [{ code: 'hpa_not_visible', message: 'Whether an autoscaler sets the replicas is not visible.' }],
+    refused: { code: 'pdb_violation', message: 'It would break the budget checkout.' },
+  };
   const now = systemClock.now();
-  const expiresAt = new Date(now.getTime() + 86_400_000);
-  const base: ActionRow = {
-    ...blank,
-    ...asked,
-    id: makeId(),
+  const approved = { approved_by: { type: 'user', id: randomUUID() }, expires_at: null, started_at: now } as const;
+  return {
+    pending: await writeScale(place, 'checkout', { plan }),
+    own: await writeScale(place, 'search', { proposed_by: { type: 'user', id: personId } }),
+    executing: await writeScale(place, 'cart', { ...approved, status: 'executing', step: 'waiting_for_target' }),
+    failed: await writeScale(place, 'checkout', {
+      ...approved,
+      plan,
+      status: 'failed',
+      result: 'rollout_stalled',
+      error: { code: 'rollout_stalled', message: 'After 630 s, of 3 replicas 2 are available.' },
+      finished_at: now,
+    }),
+  };
+}
+
+/** To scale down a Deployment of the shop: it waits for approval, with its plan. Answers its id. */
+export function writeScale(place: PaperPlace, deployment: string, more: Partial<ActionRow> = {}): Promise<string> {
+  const { db, tenantId, clusterId } = place;
+  const now = systemClock.now();
+  const plan = scalePlan(clusterId, deployment);
+  return writeAction(db, tenantId, now, {
+    action: plan.action,
+    target: plan.target,
     cluster_id: clusterId,
-    status: 'pending_approval',
-    origin: 'decision',
-    decision_id: randomUUID(),
     incident_id: randomUUID(),
-    reason: 'checkout has been idle for six hours.',
+    reason: `${deployment} has been idle for six hours.`,
     confidence: 0.62,
     evidence: [
       { source: 'metrics', summary: 'CPU below 5 % since 03:00', url: 'https://metrics.acme.example/d/checkout' },
     ],
-    proposed_by: { type: 'rule', id: randomUUID() },
-    plan: planFor(clusterId),
+    plan,
     planned_at: now,
-    created_at: now,
-    expires_at: expiresAt,
-  };
-  const target = targetHash(targetKey(clusterId, asked, null));
-  await db.tenant(tenantId, async (tenant) => {
-    await insertAction(tenant, base);
-    await insertOpen(tenant, base, { state: 'pending', target, expiresAt, announceAt: null, now });
-    await insertAction(tenant, {
-      ...base,
-      id: makeId(),
-      decision_id: randomUUID(),
-      status: 'failed',
-      result: 'rollout_stalled',
-      error: { code: 'rollout_stalled', message: 'After 630 s, of 3 replicas 2 are available.' },
-      approved_by: { type: 'user', id: randomUUID() },
-      expires_at: null,
-      started_at: now,
-      finished_at: now,
-    });
+    ...more,
   });
-  return base.id;
 }
 
-const planFor = (clusterId: string): Plan => ({
-  ...asked,
-  cluster_id: clusterId,
-  target_uid: randomUUID(),
-  summary: 'Scale Deployment checkout in shop from 6 to 3 replicas',
-  changes: [{ field: 'spec.replicas', before: 6, after: 3 }],
-  touches: { pods: [{ owner: 'Deployment checkout', count: 3 }], replicas: 6 },
-  blocking_budgets: [{ name: 'checkout', namespace: 'shop', rule: 'min_available', after: 3, needed: 4 }],
-  warnings: [{ code: 'hpa_not_visible', message: 'Whether an autoscaler sets the replicas is not visible.' }],
-  upper_bound_seconds: 630,
-  undo: { possible: true, words: 'Scale Deployment checkout in shop back to 6 replicas.' },
-  refused: { code: 'pdb_violation', message: 'It would break the budget checkout.' },
-  etag: '"paper"',
-});
+export const scalePlan = (clusterId: string, deployment: string) =>
+  ({
+    action: 'scale_deployment',
+    target: { namespace: 'shop', deployment_name: deployment, replicas: 3 },
+    cluster_id: clusterId,
+    target_uid: randomUUID(),
+    summary: `Scale Deployment ${deployment} in shop from 6 to 3 replicas`,
+    changes: [{ field: 'spec.replicas', before: 6, after: 3 }],
+    touches: { pods: [{ owner: `Deployment ${deployment}`, count: 3 }], replicas: 6 },
+    blocking_budgets: [],
+    warnings: [],
+    upper_bound_seconds: 630,
+    undo: { possible: true, words: `Scale Deployment ${deployment} in shop back to 6 replicas.` },
+    refused: null,
+    etag: `"paper ${deployment}"`,
+  }) satisfies Plan;

@@ -72,8 +72,8 @@ const axe: Part = async ({ world, browser, filled, bare, quick, say }) => {
   };
 };
 
-const keys: Part = async ({ world, browser, say }) => {
-  const { flows, presses, stops, unseen, left, missed } = await walkByKeys(world, browser, say);
+const keys: Part = async ({ world, browser, quick, say }) => {
+  const { flows, presses, stops, unseen, left, missed } = await walkByKeys(world, browser, quick, say);
   for (const words of [...unseen, ...left]) say(`keys: ${words}`);
   return {
     claims: {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { Wanted } from './browser.ts';
 import type { Filled } from './filled.ts';
 
 /** A page in one of its states. */
@@ -8,6 +9,8 @@ export interface Place {
   readonly of: 'nobody' | 'filled' | 'bare';
   /** Made to fail: every answer of the API whose path matches is 503. */
   readonly failing?: RegExp;
+  /** Answers of 400 and more that belong to it. */
+  readonly refused?: readonly Wanted[];
   /** What is opened over it, or brings it into its state. */
   readonly open?: (page: Page) => Promise<void>;
 }
@@ -17,7 +20,22 @@ const press = (name: RegExp) => async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
-const house = ({ clusterId, accountId, actionId }: Omit<Filled, 'person'>): Readonly<Record<string, string>> => ({
+/** No worker is there that could plan. */
+const unplanned: Wanted = { method: 'POST', path: /\/approve$/, status: 502 };
+
+/** Pressed in the dialog too, where it is refused, and says why. */
+const pressTwice = (name: RegExp) => async (page: Page) => {
+  await press(name)(page);
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+};
+
+const house = ({
+  clusterId,
+  accountId,
+  actions,
+  webhooks,
+}: Omit<Filled, 'person'>): Readonly<Record<string, string>> => ({
   overview: '/',
   clusters: '/clusters',
   register: '/clusters/new',
@@ -27,7 +45,14 @@ const house = ({ clusterId, accountId, actionId }: Omit<Filled, 'person'>): Read
   'cluster actions': `/clusters/${clusterId}/actions`,
   'cluster settings': `/clusters/${clusterId}/settings`,
   actions: '/actions',
-  action: `/actions/${actionId}`,
+  action: `/actions/${actions.pending}`,
+  'action that runs': `/actions/${actions.executing}`,
+  'action that failed': `/actions/${actions.failed}`,
+  webhooks: '/webhooks',
+  'create webhook': '/webhooks/new',
+  webhook: `/webhooks/${webhooks.failing}`,
+  'webhook that is disabled': `/webhooks/${webhooks.disabled}`,
+  delivery: `/webhooks/${webhooks.failing}/deliveries/${webhooks.delivery}`,
   'access tokens': '/settings/access-tokens',
   sessions: '/settings/sessions',
   profile: '/settings/profile',
@@ -46,6 +71,7 @@ const emptiable = [
   'overview',
   'clusters',
   'actions',
+  'webhooks',
   'access tokens',
   'service accounts',
   'users',
@@ -54,7 +80,7 @@ const emptiable = [
   'audit',
 ];
 /** Those that are a form, or a session's own, and read nothing that could fail apart. */
-const unfailing = ['register', 'cli login'];
+const unfailing = ['register', 'create webhook', 'cli login'];
 
 export function allPlaces(filled: Filled, setupLink: string): readonly Place[] {
   const paths = house(filled);
@@ -81,6 +107,26 @@ export function allPlaces(filled: Filled, setupLink: string): readonly Place[] {
     { name: 'revoke token', path: '/settings/access-tokens', of: 'filled', open: press(/^Revoke token/) },
     { name: 'approve', path: paths['action'] ?? '/', of: 'filled', open: press(/^Scale checkout/) },
     { name: 'reject', path: paths['action'] ?? '/', of: 'filled', open: press(/^Reject/) },
+    {
+      name: 'approve, failing',
+      path: paths['action'] ?? '/',
+      of: 'filled',
+      open: pressTwice(/^Scale checkout/),
+      refused: [unplanned],
+    },
+    { name: 'approve your own', path: `/actions/${filled.actions.own}`, of: 'filled', open: press(/^Scale search/) },
+    { name: 'cancel', path: paths['action that runs'] ?? '/', of: 'filled', open: press(/^Cancel action/) },
+    { name: 'send test', path: paths['webhook'] ?? '/', of: 'filled', open: press(/^Send test/) },
+    { name: 'pause webhook', path: paths['webhook'] ?? '/', of: 'filled', open: press(/^Pause/) },
+    {
+      name: 'events of a webhook',
+      path: '/webhooks/new',
+      of: 'filled',
+      open: async (page) => {
+        await page.getByLabel('Only some kinds of events').check();
+        await page.getByLabel('action.pending').waitFor();
+      },
+    },
     {
       name: 'palette',
       path: '/',
@@ -113,12 +159,18 @@ const mostSeen: ReadonlySet<string> = new Set([
   'nodes',
   'actions',
   'action',
+  'webhooks',
+  'webhook',
+  'delivery',
+  'send test',
   'access tokens',
   'profile',
   'users',
   'audit',
   'create token',
   'approve',
+  'approve, failing',
+  'approve your own',
   'palette',
   'menu of you',
 ]);

@@ -13,11 +13,16 @@ import {
 import { modules } from '../../apps/server/src/modules.ts';
 import { CannotTell } from '../runner/proof.ts';
 import { buildDashboard } from './build.ts';
+import { startSubscriber, type Subscriber } from './subscriber.ts';
 
 /** The whole server in a process of its own, with the real build of the dashboard, and all that it says. */
 export interface Server {
   readonly origin: string;
   readonly database: TestDatabase;
+  /** Where webhooks can be sent to. */
+  readonly subscriber: Subscriber;
+  /** Of its broker, with its vhost. */
+  readonly brokerUrl: string;
   readonly output: () => string;
   /** Ends it, so that it tells its last lines. */
   readonly halt: () => Promise<void>;
@@ -28,11 +33,16 @@ const main = join(import.meta.dirname, '../../apps/server/src/main.ts');
 /** Many browsers and one address. */
 const budgets = ['PERSONAL', 'SESSION', 'ANONYMOUS', 'PAGES', 'SERVICE_ACCOUNT'];
 
-export async function startServer(): Promise<Server> {
+export async function startServer(more: Readonly<Record<string, string>> = {}): Promise<Server> {
   const building = buildDashboard();
-  const [database, vhost, port] = await Promise.all([moduleDatabase(modulesOf(modules)), testVhost(), freePort()]);
+  const [database, vhost, port, subscriber] = await Promise.all([
+    moduleDatabase(modulesOf(modules)),
+    testVhost(),
+    freePort(),
+    startSubscriber(),
+  ]);
   const build = await building.catch(async (error: unknown) => {
-    await Promise.all([database.drop(), vhost.drop()]);
+    await Promise.all([database.drop(), vhost.drop(), subscriber.stop()]);
     throw error;
   });
   const origin = `http://127.0.0.1:${port}`;
@@ -47,6 +57,8 @@ export async function startServer(): Promise<Server> {
     DASHBOARD_DIR: build.folder,
     CLUSTER_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
     SSO_ALLOWED_PRIVATE_CIDRS: '127.0.0.1/32',
+    ...subscriber.settings,
+    ...more,
   };
   const child = spawn(process.execPath, [main, 'serve'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   const chunks: string[] = [];
@@ -61,10 +73,13 @@ export async function startServer(): Promise<Server> {
   const server: Server = {
     origin,
     database,
+    subscriber,
+    brokerUrl: vhost.url,
     output: () => chunks.join(''),
     halt,
     stop: async () => {
       await halt();
+      await subscriber.stop();
       await vhost.drop();
       await database.drop();
       await build.remove();
@@ -73,7 +88,7 @@ export async function startServer(): Promise<Server> {
   await eventually(async () => {
     const { status } = await fetch(`${origin}/api/auth/api/v1/setup`, { headers: { connection: 'close' } });
     if (status !== 200) throw new Error(`the gateway answers ${status}`);
-  }, 30_000).catch(async (error: unknown) => {
+  }, 60_000).catch(async (error: unknown) => {
     await server.stop();
     throw new CannotTell(`the server did not come up: ${server.output().slice(-2_000)}`, { cause: error });
   });

@@ -9,7 +9,7 @@ import { type PaperProvider, startProvider } from './provider.ts';
 import { type Server, startServer } from './server.ts';
 
 /** An installation, its people, and all that its pages are seen to do. */
-export interface World extends Pick<Server, 'origin' | 'output' | 'halt' | 'stop'> {
+export interface World extends Pick<Server, 'origin' | 'output' | 'subscriber' | 'halt' | 'stop'> {
   readonly db: Database;
   readonly secrets: SecretsSeen;
   readonly ledger: Ledger;
@@ -44,6 +44,7 @@ export async function openWorld(): Promise<World> {
   return {
     origin,
     output: server.output,
+    subscriber: server.subscriber,
     halt: server.halt,
     db,
     secrets,

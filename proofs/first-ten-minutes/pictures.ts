@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { takeAction } from './action-pictures.ts';
 import { newPerson } from './browser.ts';
 import type { Camera } from './camera.ts';
 import { type Content, fill, moreClusters } from './content.ts';
@@ -40,6 +41,7 @@ export async function takePictures(pictures: Pictures): Promise<void> {
   await place.terminals.run('npm run demo -- break cordon');
   await pageTellsFault(page);
   await camera.shoot(page, 'cluster-cordoned');
+  await takeAction(await person.newPage(), url, camera);
   await place.terminals.run('npm run demo -- fix');
   await moreClusters(person.request, url, await place.kubeconfig());
   const clusters = { name: 'clusters', path: '/clusters', shows: 'edge-lab', open: untilBothHealthy };
@@ -73,6 +75,7 @@ function viewsOf({ clusterId, accountId }: Content): readonly View[] {
     { name: 'users', path: '/settings/users', shows: 'Edsger Dijkstra' },
     { name: 'roles', path: '/settings/roles', shows: 'on call' },
     { name: 'sso', path: '/settings/sso', shows: 'Identity provider' },
+    { name: 'approvals', path: '/settings/approvals', shows: 'How long an action waits for approval' },
     { name: 'audit', path: '/settings/audit', shows: 'service_account.create' },
     { name: 'palette', path: cluster, shows: 'No open issue', open: openPalette },
   ];

@@ -142,6 +142,29 @@ const action = createRoute({
   component: lazyRouteComponent(() => import('./pages/action/action-page.tsx'), 'ActionPage'),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => house,
+  path: '/webhooks',
+  validateSearch: searchOf('state'),
+  component: lazyRouteComponent(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+const createWebhook = createRoute({
+  getParentRoute: () => house,
+  path: '/webhooks/new',
+  component: lazyRouteComponent(() => import('./pages/webhooks/create-page.tsx'), 'CreateWebhookPage'),
+});
+const webhook = createRoute({
+  getParentRoute: () => house,
+  path: '/webhooks/$webhookId',
+  validateSearch: searchOf('state', 'event_type'),
+  component: lazyRouteComponent(() => import('./pages/webhooks/webhook-page.tsx'), 'WebhookPage'),
+});
+const delivery = createRoute({
+  getParentRoute: () => house,
+  path: '/webhooks/$webhookId/deliveries/$deliveryId',
+  component: lazyRouteComponent(() => import('./pages/webhooks/delivery-page.tsx'), 'DeliveryPage'),
+});
+
 const settings = createRoute({
   getParentRoute: () => house,
   path: '/settings',
@@ -231,6 +254,10 @@ const tree = root.addChildren([
     cluster.addChildren([clusterIssues, clusterNodes, clusterWorkloads, clusterActions, clusterSettings]),
     actions,
     action,
+    webhooks,
+    createWebhook,
+    webhook,
+    delivery,
     settings.addChildren([
       settingsIndex,
       profile,

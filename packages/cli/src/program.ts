@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { exitMeanings } from './exit-codes.ts';
 import { lazily } from './lazily.ts';
 import { addActions } from './program-actions.ts';
+import { addWebhooks } from './program-webhooks.ts';
 import { serverCommands } from './server-commands.ts';
 
 const exitCodesText = `
@@ -47,6 +48,7 @@ export function programOf(version: string): Command {
     .option('--watch', 'go on, and tell of every change')
     .action(lazily(() => import('./commands/health.ts')));
   addActions(program);
+  addWebhooks(program);
   addTokens(program);
   program
     .command('audit')

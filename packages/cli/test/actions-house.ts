@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Decision } from '@wheelhouse/contracts';
-import { makeLog, openBroker } from '@wheelhouse/kit';
+import { type Module, makeLog, openBroker } from '@wheelhouse/kit';
 import { defaultAccess } from '@wheelhouse/kubernetes';
 import { eventually, type Kube, openKube } from '@wheelhouse/testkit';
 import { expect } from 'vitest';
@@ -29,10 +29,13 @@ type Proposed = Pick<Decision, 'action' | 'target'> & Partial<Decision>;
 
 const actions = '/api/agents/action/api/v1/actions';
 
-export async function openActionsHouse(): Promise<ActionsHouse> {
+export async function openActionsHouse(
+  environment: Environment = {},
+  besides: readonly Module[] = [],
+): Promise<ActionsHouse> {
   const kube = openKube();
   const home = await agentHome('kube');
-  const cli = await openCliHouse({}, [actionAgent(() => defaultAccess(home))]);
+  const cli = await openCliHouse(environment, [actionAgent(() => defaultAccess(home)), ...besides]);
   const { house } = cli;
   const broker = openBroker(house.vhost.url, 'wheelhouse test', makeLog({ level: 'error' }));
   const tenant = await house.tenant();

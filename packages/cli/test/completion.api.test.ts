@@ -40,6 +40,15 @@ describe('what can be completed', () => {
       ['executing', 'expired'],
     ],
     [['actions', 'list', '--cluster', 'prod-e'], ['prod-eu']],
+    [
+      ['webhooks', 'd'],
+      ['deliveries', 'delete'],
+    ],
+    [
+      ['webhooks', 'create', 'https://hooks.example.com', '--events', 'cl'],
+      ['cluster.phase_changed', 'cloudspace.ready'],
+    ],
+    [['webhooks', 'deliveries', 'x', '--state', 'e'], ['exhausted']],
     [['audit', '--action', ''], []],
     [
       ['health', '--'],

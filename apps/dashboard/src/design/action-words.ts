@@ -29,16 +29,23 @@ const verbs: Readonly<Record<Kind, string>> = {
   rollback_deployment: 'Restart',
 };
 
+const mostOnButton = 48;
+
 /** For the button that has it done: "Uncordon kwok-0007", "Scale checkout to 6". */
 export function verbOf({ action, target, plan }: Pick<Action, 'action' | 'target' | 'plan'>): string {
   const after = plan?.changes.find(({ field }) => field === 'spec.replicas')?.after;
   const to = typeof after === 'number' ? ` to ${after}` : '';
-  return `${verbs[action]} ${nameOf(target)}${to}`;
+  return `${verbs[action]} ${shortened(nameOf(target))}${to}`;
 }
 
 function nameOf(target: Target): string {
   if ('node_name' in target) return target.node_name;
   return 'pod' in target ? target.pod : target.deployment_name;
+}
+
+/** A button is no place for the longest names, whose ends tell them apart; the title has them whole. */
+function shortened(name: string): string {
+  return name.length > mostOnButton ? `${name.slice(0, 24)}…${name.slice(-16)}` : name;
 }
 
 /** pending_approval as people read it: the API's own word. */

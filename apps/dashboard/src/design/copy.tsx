@@ -39,12 +39,18 @@ export function Copyable({
   );
 }
 
+interface CommandProps {
+  readonly children: string;
+  /** Lines of a program are copied the same way. */
+  readonly what?: string;
+}
+
 /** A command to run, with its copy button. */
-export function Command({ children }: { readonly children: string }) {
+export function Command({ children, what = 'the command' }: CommandProps) {
   return (
     <div className={css['command']}>
       <pre>{children}</pre>
-      <CopyButton text={children} what="the command" />
+      <CopyButton text={children} what={what} />
     </div>
   );
 }

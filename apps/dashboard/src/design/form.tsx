@@ -15,13 +15,16 @@ interface FormProps {
   readonly disabled?: boolean;
   readonly onSubmit: () => void;
   readonly onCancel?: () => void;
+  /** For the button beside it, where Cancel could be taken for the deed itself. */
+  readonly cancelWords?: string;
   /** Other ways out, beside the button. */
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** One column. What went wrong stands above the button and takes the focus. */
-export function Form({ verb, failed, error, busy, disabled = false, onSubmit, onCancel, more, children }: FormProps) {
+export function Form({ verb, failed, error, busy, disabled = false, onSubmit, children, ...props }: FormProps) {
+  const { onCancel, cancelWords = 'Cancel', more } = props;
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error !== null) summary.current?.focus();
@@ -44,7 +47,7 @@ export function Form({ verb, failed, error, busy, disabled = false, onSubmit, on
         </Button>
         {onCancel !== undefined && (
           <Button look="quiet" onClick={onCancel}>
-            Cancel
+            {cancelWords}
           </Button>
         )}
         {more}

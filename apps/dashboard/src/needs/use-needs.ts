@@ -5,7 +5,9 @@ import { usePending } from '../api/actions.ts';
 import { type Health, useClusters } from '../api/clusters.ts';
 import { listing, reading } from '../api/reading.ts';
 import { scoresOf } from '../api/scores.ts';
+import { useWebhooks } from '../api/webhooks.ts';
 import { actionNeeds, clusterNeeds, endingNeeds, issueNeeds, type Need } from './needs.ts';
+import { webhookNeeds } from './webhook-needs.ts';
 
 /** The page of needs follows the stream, and puts what it hears here. */
 export const healthOfAll = { ...reading('/k8s-monitor/api/health'), refetchInterval: 15_000 };
@@ -26,6 +28,7 @@ export function useNeeds(health: Health | undefined): {
   const { clusters, byId } = useClusters();
   const actions = usePending();
   const { pending, total } = actions;
+  const { webhooks, error: webhooksError } = useWebhooks();
   const { data, error } = useInfiniteQuery({
     ...listing('/auth/api/v1/tokens', { query: { limit: 200 } }),
     refetchInterval: tokensEveryMs,
@@ -35,13 +38,15 @@ export function useNeeds(health: Health | undefined): {
     () => [
       ...actionNeeds(pending, total ?? 0, byId),
       ...clusterNeeds(clusters, scoresOf(health)),
+      ...webhookNeeds(webhooks),
       ...issueNeeds(health?.issues ?? [], byId),
       ...endingNeeds(tokens, clusters, Date.now()),
     ],
-    [clusters, byId, health, tokens, pending, total],
+    [clusters, byId, health, tokens, pending, total, webhooks],
   );
   const faults = [
     { what: 'What waits for approval could not be read', error: actions.error },
+    { what: 'The webhooks could not be read', error: webhooksError },
     { what: 'Your tokens could not be read', error },
   ].filter((fault): fault is Fault => fault.error !== null);
   return { needs, faults };

@@ -26,6 +26,8 @@ const places: readonly {
   { words: 'Clusters', to: '/clusters' },
   { words: 'Register a cluster', to: '/clusters/new', admin: true },
   { words: 'Actions', to: '/actions' },
+  { words: 'Webhooks', to: '/webhooks' },
+  { words: 'Create a webhook', to: '/webhooks/new' },
   { words: 'Access tokens', to: '/settings/access-tokens' },
   { words: 'Sessions', to: '/settings/sessions' },
   { words: 'Profile', to: '/settings/profile' },

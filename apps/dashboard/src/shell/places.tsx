@@ -34,6 +34,10 @@ export function Places({ open }: { readonly open: boolean }) {
           </span>
         )}
       </Link>
+      <Link to="/webhooks" className={css['place']} activeOptions={{ includeSearch: false }}>
+        <Icon name="webhooks" />
+        Webhooks
+      </Link>
       <Link to="/settings" className={css['place']}>
         <Icon name="settings" />
         Settings

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /** After g, the letter of a place. */
-export const goKeys = { h: '/', c: '/clusters', a: '/actions', s: '/settings/access-tokens' } as const;
+export const goKeys = { h: '/', c: '/clusters', a: '/actions', w: '/webhooks', s: '/settings/access-tokens' } as const;
 
 /** Single keys can be switched off, for those who speak to their computer. Profile has the switch. */
 export const keysOff = 'wheelhouse.keys-off';

@@ -5,7 +5,7 @@ import { ownClient } from '../credentials/find.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { type Invocation, type Run, textOption } from '../invocation.ts';
-import { nearest } from '../nearest.ts';
+import { wordsOf } from '../known-words.ts';
 import { limitOf, newest } from '../newest.ts';
 import { plain } from '../output/plain.ts';
 import type { Column } from '../output/table.ts';
@@ -44,16 +44,4 @@ function statusesOf(invocation: Invocation): string | undefined {
   if (invocation.options['pending'] !== true) return given;
   if (given === undefined) return 'pending_approval';
   throw new Failure(exitCodes.usage, '--pending is short for --status pending_approval; give one of the two');
-}
-
-/** The API takes any word and finds nothing for it. */
-function wordsOf(invocation: Invocation, option: string, known: readonly string[]): string | undefined {
-  const given = textOption(invocation, option);
-  const wrong = given?.split(',').find((word) => !known.includes(word));
-  if (wrong === undefined) return given;
-  const meant = nearest(wrong, known);
-  throw new Failure(
-    exitCodes.usage,
-    `--${option} knows no ${wrong}; there are ${known.join(', ')}${meant === undefined ? '' : `. Did you mean ${meant}?`}`,
-  );
 }

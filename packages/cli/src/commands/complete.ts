@@ -1,4 +1,4 @@
-import { actionKinds, actionStatuses } from '@wheelhouse/contracts';
+import { actionKinds, actionStatuses, deliveryStates, eventTypes } from '@wheelhouse/contracts';
 import type { Client } from '@wheelhouse/sdk';
 import type { Command } from 'commander';
 import { nextWords } from '../completion/words.ts';
@@ -30,6 +30,13 @@ const sources: Readonly<Record<string, (client: Client, signal: AbortSignal) => 
   },
   kind: async () => actionKinds,
   status: async () => actionStatuses,
+  state: async () => deliveryStates,
+  type: async () => eventTypes,
+  events: async () => eventTypes,
+  webhook: async (client, signal) => {
+    const { data } = await client.get('/platform/api/v1/webhooks', { query: { limit: 200 }, signal });
+    return data.data.map(({ id }) => id);
+  },
   token: async (client, signal) => {
     const { data } = await client.get('/auth/api/v1/tokens', { query: { limit: 200 }, signal });
     return data.data.filter(({ revoked_at }) => revoked_at === null).map(({ name }) => name);

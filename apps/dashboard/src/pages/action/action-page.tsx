@@ -56,7 +56,7 @@ function Known({ action, state }: { readonly action: Action; readonly state: Fee
         state={<ActionState action={action} cluster={cluster} />}
       >
         {(state.is === 'reconnecting' || state.is === 'refused') && <Stale state={state} />}
-        <WorkerNotice worker={worker} />
+        <WorkerNotice worker={worker} status={action.status} />
         {action.status === 'executing' && <ProgressPart action={action} />}
         <OutcomePart action={action} />
         <div className={css['columns']}>

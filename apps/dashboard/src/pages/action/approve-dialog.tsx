@@ -1,7 +1,7 @@
 import { isApiError } from '@wheelhouse/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Action, approvalSettingsQuery, useWorker } from '../../api/actions.ts';
+import { type Action, approvalSettingsQuery } from '../../api/actions.ts';
 import type { Cluster } from '../../api/clusters.ts';
 import { meQuery } from '../../api/session.ts';
 import { actionWords, verbOf } from '../../design/action-words.ts';
@@ -17,7 +17,6 @@ import { PlanPicture } from './plan-picture.tsx';
 import { refusedWords } from './refused-words.ts';
 import { OwnProposal } from './own-proposal.tsx';
 import { useApproval } from './use-approval.ts';
-import { WorkerNotice } from './worker-notice.tsx';
 import css from './dialogs.module.css';
 
 interface ApproveDialogProps {
@@ -34,8 +33,6 @@ export function ApproveDialog({ action, cluster, onClose }: ApproveDialogProps) 
   const isOwn = useIsOwn(action, change.error);
   const { data: me } = useQuery(meQuery);
   const mayOverride = me?.scopes.includes('admin') ?? false;
-  const isAway = isApiError(change.error, 'cluster_unreachable', 'upstream_timeout');
-  const worker = useWorker(action.cluster_id, isAway);
   if (seen === null || now === null) return null;
   const isOld = isApiError(change.error, 'plan_changed');
   const verb = hasChanged ? 'Approve this plan instead' : verbOf({ ...action, plan: now });
@@ -64,7 +61,6 @@ export function ApproveDialog({ action, cluster, onClose }: ApproveDialogProps) 
         <PlanPicture plan={now} />
         {!isApiError(change.error, 'pdb_violation') && <Refused plan={now} />}
         {isOwn && <OwnProposal mayOverride={mayOverride} value={override} onChange={setOverride} />}
-        {isAway && <WorkerNotice worker={worker} />}
         <TextField
           label="Note (optional)"
           help="Kept with the action and in the audit trail"
@@ -86,6 +82,7 @@ export function ApproveDialog({ action, cluster, onClose }: ApproveDialogProps) 
 function useIsOwn({ proposed_by }: Action, error: Error | null): boolean {
   const { data: me } = useQuery(meQuery);
   const isProposer = me !== undefined && [proposed_by?.id, proposed_by?.on_behalf_of].includes(me.id);
-  const { data: settings } = useQuery({ ...approvalSettingsQuery, enabled: isProposer });
-  return isApiError(error, 'self_approval_forbidden') || (isProposer && settings?.self_approval === false);
+  const { data: settings, isLoading } = useQuery({ ...approvalSettingsQuery, enabled: isProposer });
+  const isForbidden = isLoading || settings?.self_approval === false;
+  return isApiError(error, 'self_approval_forbidden') || (isProposer && isForbidden);
 }

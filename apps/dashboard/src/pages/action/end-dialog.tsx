@@ -26,20 +26,23 @@ const endings = {
     failed: 'Not rejected',
     done: 'Rejected: nothing was changed',
     about: 'Nothing is changed in the cluster. It can be proposed again.',
+    back: 'Cancel',
   },
   cancel: {
     verb: 'Cancel action',
     title: 'Cancel',
     failed: 'Not canceled',
     done: 'Canceled: nothing was sent to the cluster',
-    about: 'It stops if nothing was sent to the cluster yet; otherwise it goes on to its end, and this says so.',
+    about:
+      'It stops if nothing was sent to the cluster yet; otherwise it goes on to its end, and you are told so here.',
+    back: 'Let it go on',
   },
 } as const;
 
 /** No to what waits, or a stop to what has only begun. */
 export function EndDialog({ how, action, cluster, onClose }: EndDialogProps) {
   const { id } = action;
-  const { verb, title, failed, done, about } = endings[how];
+  const { verb, title, failed, done, about, back } = endings[how];
   const [reason, setReason] = useState('');
   const change = useChange(
     () =>
@@ -64,6 +67,7 @@ export function EndDialog({ how, action, cluster, onClose }: EndDialogProps) {
         busy={change.isPending}
         onSubmit={() => change.mutate()}
         onCancel={onClose}
+        cancelWords={back}
       >
         {cluster !== undefined && <ClusterName id={cluster.id} name={cluster.name} />}
         <p>{about}</p>

@@ -12,7 +12,7 @@ export function NoActions({ isFiltered, hasWaiting }: NoActionsProps) {
         <p>Take a filter away to see more.</p>
       </Empty>
     );
-  if (hasWaiting) return <p className="quiet">None of them was approved, rejected or has expired yet.</p>;
+  if (hasWaiting) return <p className="quiet">Nothing runs, and nothing has ended yet.</p>;
   return (
     <Empty
       title="Actions will be here"

@@ -7,13 +7,19 @@ interface ClustersFieldProps {
   readonly value: readonly string[] | null;
   readonly onChange: (ids: readonly string[] | null) => void;
   readonly error: string | undefined;
+  readonly help?: string;
 }
 
-export function ClustersField({ value, onChange, error }: ClustersFieldProps) {
+export function ClustersField({
+  value,
+  onChange,
+  error,
+  help = 'Everything outside them is as if it did not exist.',
+}: ClustersFieldProps) {
   const { clusters, byId, error: unread } = useClusters();
   const forgotten = (value ?? []).filter((id) => !byId.has(id));
   return (
-    <FieldGroup label="Clusters" help="Everything outside them is as if it did not exist." error={error}>
+    <FieldGroup label="Clusters" help={help} error={error}>
       <CheckField
         label="Only some clusters"
         help="Otherwise all of them, also those registered later"

@@ -1,0 +1,71 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useChange } from '../../api/change.ts';
+import { client } from '../../api/client.ts';
+import { deliveriesPath, type DeliveryDetail, deliveryPath, type Webhook } from '../../api/webhooks.ts';
+import { Confirm } from '../../design/confirm.tsx';
+import { Command } from '../../design/copy.tsx';
+import { say } from '../../design/said.tsx';
+import { DeployButton } from './deploy-button.tsx';
+import css from './dialogs.module.css';
+
+interface RedeliverProps {
+  readonly delivery: DeliveryDetail;
+  readonly webhook: Webhook | undefined;
+}
+
+/** The same event once more, as a delivery of its own. */
+export function Redeliver({ delivery, webhook }: RedeliverProps) {
+  const { id, webhook_id, event_type } = delivery;
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const change = useChange(
+    async () => (await client.post(`${deliveryPath}/redeliver`, { params: { id: webhook_id, delivery_id: id } })).data,
+    {
+      outdates: [deliveriesPath, deliveryPath],
+      done: (made) => {
+        setAsking(false);
+        say(`${event_type} is sent anew`);
+        void navigate({
+          to: '/webhooks/$webhookId/deliveries/$deliveryId',
+          params: { webhookId: webhook_id, deliveryId: made.id },
+        });
+      },
+    },
+  );
+  const why = whyNot(delivery, webhook);
+  return (
+    <>
+      <DeployButton disabled={why !== undefined} title={why} onClick={() => setAsking(true)}>
+        Redeliver
+      </DeployButton>
+      <Confirm
+        verb={`Redeliver ${event_type}`}
+        failed="It was not sent anew"
+        open={asking}
+        busy={change.isPending}
+        error={change.error}
+        onConfirm={() => change.mutate()}
+        onClose={() => {
+          change.reset();
+          setAsking(false);
+        }}
+      >
+        <div className={css['words']}>
+          <p>
+            The same event is sent anew, with the same event id and a fresh signature, and is tried for 24 hours. A
+            receiver that had it already knows it by its id.
+          </p>
+          <Command>{`npx wheelhouse webhooks resend ${webhook_id} ${id}`}</Command>
+        </div>
+      </Confirm>
+    </>
+  );
+}
+
+function whyNot({ state, body }: DeliveryDetail, webhook: Webhook | undefined): string | undefined {
+  if (state === 'pending') return 'It is still pending: it is tried again by itself';
+  if (body === null) return 'Its event is too old: it is kept no longer';
+  if (webhook !== undefined && webhook.state !== 'active') return `The webhook is ${webhook.state}: enable it first`;
+  return undefined;
+}

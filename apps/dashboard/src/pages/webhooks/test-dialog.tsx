@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useChange } from '../../api/change.ts';
+import { client } from '../../api/client.ts';
+import { eventTypesQuery, type Webhook, webhookPath } from '../../api/webhooks.ts';
+import { Button } from '../../design/button.tsx';
+import { Command } from '../../design/copy.tsx';
+import { Dialog } from '../../design/dialog.tsx';
+import { SelectField } from '../../design/field.tsx';
+import { Form } from '../../design/form.tsx';
+import { Status } from '../../design/status.tsx';
+import { hostOf } from '../../design/webhook-words.ts';
+import { AttemptAnswer } from './attempt-answer.tsx';
+import { AttemptTimings } from './attempt-timings.tsx';
+import css from './dialogs.module.css';
+import type { Draft } from './draft.ts';
+import { SentText } from './sent-text.tsx';
+
+type EventName = NonNullable<Draft['events']>[number];
+
+interface TestDialogProps {
+  readonly webhook: Webhook;
+  readonly onClose: () => void;
+}
+
+const test = async (id: string, type: EventName | undefined) =>
+  (await client.post(`${webhookPath}/test`, { params: { id }, body: type === undefined ? {} : { type }, retries: 0 }))
+    .data;
+
+type Answer = Awaited<ReturnType<typeof test>>;
+
+/** Sends the example of one event, once, and shows the answer here. */
+export function TestDialog({ webhook, onClose }: TestDialogProps) {
+  const { id, events } = webhook;
+  const { data } = useQuery(eventTypesQuery);
+  const all = data?.data.map(({ type }) => type) ?? [];
+  const subscribed = all.filter((type) => events.some((name) => name === '*' || name === type));
+  const [chosen, setChosen] = useState<EventName>();
+  const type = chosen ?? subscribed[0];
+  const change = useChange(() => test(id, type));
+  return (
+    <Dialog title={`Send a test to ${hostOf(webhook)}`} open onClose={onClose}>
+      <Form
+        verb="Send test"
+        failed="No test was sent"
+        error={change.error}
+        busy={change.isPending}
+        onSubmit={() => change.mutate()}
+        more={
+          <Button look="quiet" onClick={onClose}>
+            {change.data === undefined ? 'Cancel' : 'Close'}
+          </Button>
+        }
+      >
+        <p>
+          The example of an event, signed like all others and marked with <code>Service-Test: true</code>. It is sent
+          once, also while the webhook is paused, and counts for nothing.
+        </p>
+        <SelectField
+          label="Event"
+          choices={subscribed.map((value) => ({ value, label: value }))}
+          value={type ?? ''}
+          onChange={(event) => setChosen(all.find((name) => name === event.target.value))}
+        />
+        <Command>{`npx wheelhouse webhooks test ${id}${type === undefined ? '' : ` --type ${type}`}`}</Command>
+        <div role="status" className={css['answer']}>
+          {change.isPending && <Status tone="running">waiting for the answer, 10 s at most</Status>}
+          {change.data !== undefined && !change.isPending && <Answered answer={change.data} />}
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function Answered({ answer: { attempt } }: { readonly answer: Answer }) {
+  return (
+    <div className={css['words']}>
+      <AttemptAnswer attempt={attempt} />
+      <AttemptTimings timings={attempt.timings} />
+      {attempt.response !== null && attempt.response.body !== '' && (
+        <SentText what="the response body" text={attempt.response.body} />
+      )}
+    </div>
+  );
+}

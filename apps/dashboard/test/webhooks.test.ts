@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import type { Webhook } from '../src/api/webhooks.ts';
+import { webhookNeeds } from '../src/needs/webhook-needs.ts';
+import { changesOf, draftOf } from '../src/pages/webhooks/draft.ts';
+import { stepsOf } from '../src/pages/webhooks/timing-steps.ts';
+
+const now = '2026-11-16T00:00:00.000Z';
+
+const webhook = (more: Partial<Webhook> = {}, health: Partial<Webhook['health']> = {}): Webhook => ({
+  id: '01a1cf00-0000-7000-8000-0000000000d1',
+  url: 'https://hooks.acme.example/wheelhouse',
+  events: ['*'],
+  cluster_ids: null,
+  cloudspace_ids: null,
+  description: '',
+  rate_limit_per_second: null,
+  state: 'active',
+  disabled_reason: null,
+  disabled_at: null,
+  previous_secret_expires_at: null,
+  health: {
+    succeeded: 0,
+    failed: 0,
+    success_share: null,
+    p95_ms: null,
+    pending: 0,
+    held: 0,
+    oldest_pending_at: null,
+    consecutive_failures: 0,
+    failing_since: null,
+    next_probe_at: null,
+    ...health,
+  },
+  created_at: now,
+  updated_at: now,
+  ...more,
+});
+
+describe('the picture of an attempt', () => {
+  test('puts each step where the one before ended', () => {
+    const timings = { dns_ms: 4, connect_ms: 1, tls_ms: 5, answered_ms: 30, total_ms: 31 };
+    expect(stepsOf(timings)).toEqual([
+      { name: 'DNS', starts: 0, lasts: 4 },
+      { name: 'Connect', starts: 4, lasts: 1 },
+      { name: 'TLS', starts: 5, lasts: 5 },
+      { name: 'Wait', starts: 10, lasts: 20 },
+      { name: 'Read', starts: 30, lasts: 1 },
+    ]);
+  });
+
+  test('of an open connection is the wait alone, and without an answer says so', () => {
+    const open = { dns_ms: null, connect_ms: null, tls_ms: null };
+    expect(stepsOf({ ...open, answered_ms: 20, total_ms: 20 }).map(({ name }) => name)).toEqual(['Wait']);
+    expect(stepsOf({ ...open, dns_ms: 2, answered_ms: null, total_ms: 10_000 })).toEqual([
+      { name: 'DNS', starts: 0, lasts: 2 },
+      { name: 'No answer', starts: 2, lasts: 9_998 },
+    ]);
+  });
+});
+
+describe('what is changed of a webhook', () => {
+  test('is only what is different', () => {
+    const before = draftOf(webhook({ events: ['action.pending'], rate_limit_per_second: 5 }));
+    expect(changesOf(before, before)).toEqual({});
+    expect(changesOf(before, { ...before, events: null, rate: '' })).toEqual({
+      events: ['*'],
+      rate_limit_per_second: null,
+    });
+  });
+});
+
+describe('a webhook needs somebody', () => {
+  test('when it is disabled, or failed so often that it is only probed; not for one failure, nor when paused', () => {
+    const broken = { consecutive_failures: 5, failing_since: now, next_probe_at: now };
+    expect(webhookNeeds([webhook(), webhook({ state: 'paused' }, broken)])).toEqual([]);
+    expect(webhookNeeds([webhook({}, { consecutive_failures: 1, failing_since: now })])).toEqual([]);
+    expect(webhookNeeds([webhook({}, broken), webhook({ state: 'disabled', disabled_at: now })])).toMatchObject([
+      { word: 'failing', what: 'What is sent to hooks.acme.example/wheelhouse does not arrive' },
+      { word: 'disabled', when: { at: now } },
+    ]);
+  });
+
+  test('many are three and one line for the rest', () => {
+    const many = Array.from({ length: 5 }, () => webhook({ state: 'disabled' }));
+    expect(webhookNeeds(many).map(({ linkWords }) => linkWords)).toEqual([
+      ...Array.from({ length: 3 }, () => 'See the webhook'),
+      'See all webhooks',
+    ]);
+  });
+});

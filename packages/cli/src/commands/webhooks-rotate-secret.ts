@@ -1,0 +1,29 @@
+import { ownClient } from '../credentials/find.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import { type Run, textOption } from '../invocation.ts';
+import { secretLines, secretNote } from '../output/tell-webhook.ts';
+import { webhookMeant, webhookPath } from '../webhooks.ts';
+
+export const run: Run = async (invocation) => {
+  const { args, out } = invocation;
+  const overlap_seconds = secondsOf(textOption(invocation, 'overlap') ?? '');
+  const client = await ownClient();
+  const { id } = await webhookMeant(client, args[0] ?? '');
+  const { data: webhook } = await client.post(`${webhookPath}/rotate-secret`, {
+    params: { id },
+    body: { overlap_seconds },
+  });
+  if (out.isJson) return out.json(webhook);
+  for (const line of secretLines(out, webhook.signing_secret)) out.line(line);
+  const { previous_secret_expires_at: previous } = webhook;
+  out.note(`${secretNote}${previous === null ? '' : `; the one before signs too, ends ${out.time(previous)}`}`);
+};
+
+const most = 604_800;
+
+function secondsOf(given: string): number {
+  const seconds = /^\d{1,6}$/.test(given) ? Number(given) : Number.NaN;
+  if (seconds <= most) return seconds;
+  throw new Failure(exitCodes.usage, `--overlap is a number of seconds up to ${most}, and not ${given}`);
+}

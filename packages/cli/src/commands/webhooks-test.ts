@@ -1,0 +1,26 @@
+import { eventTypes } from '@wheelhouse/contracts';
+import { ownClient } from '../credentials/find.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { Failure } from '../failure.ts';
+import type { Run } from '../invocation.ts';
+import { wordsOf } from '../known-words.ts';
+import { attemptLines } from '../output/tell-delivery.ts';
+import { webhookMeant, webhookPath } from '../webhooks.ts';
+
+export const run: Run = async (invocation) => {
+  const { args, out } = invocation;
+  const given = wordsOf(invocation, 'type', eventTypes);
+  const type = eventTypes.find((one) => one === given);
+  if (given !== type) throw new Failure(exitCodes.usage, 'a test is of one event: give one --type');
+  const client = await ownClient({ retries: 0 });
+  const { id } = await webhookMeant(client, args[0] ?? '');
+  const { data: answer } = await client.post(`${webhookPath}/test`, {
+    params: { id },
+    body: type === undefined ? {} : { type },
+  });
+  const { attempt, event_type } = answer;
+  if (out.isJson) out.json(answer);
+  else for (const line of attemptLines(out, attempt)) out.line(line);
+  if (attempt.failure !== null)
+    throw new Failure(exitCodes.operationFailed, `the test with ${event_type} did not arrive`, attempt.failure.remedy);
+};

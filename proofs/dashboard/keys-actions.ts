@@ -1,0 +1,86 @@
+import type { Flow, Scene } from './keys-scene.ts';
+import { type PaperPlace, writeScale } from './paper-actions.ts';
+import { makePlan, showWorker } from './paper-worker.ts';
+
+/** Deciding about actions: yes, a stop, yes to one's own in need, and no. */
+export const actionFlows: Readonly<Record<string, Flow>> = {
+  'approve an action': async (scene) => {
+    const { keys, tab } = scene;
+    await keys.go('Needs you');
+    await keys.isAt('Needs you');
+    await keys.use('link', /^Decide ?: Scale Deployment checkout/);
+    await keys.isAt(/^Scale Deployment checkout/);
+    await keys.use('button', 'Scale checkout to 3');
+    await tab.page.getByRole('dialog').getByText('3 replicas, 3 taken down').waitFor();
+    keys.begin('approve an action without a worker');
+    await keys.use('button', 'Scale checkout to 3');
+    await keys.sees('Not approved: the worker of the cluster is not there');
+    keys.begin('approve an action');
+    await keys.fill('Note (optional)', 'nobody needs them');
+    await approve(scene, 'Scale checkout to 3');
+    await keys.sees('“nobody needs them”');
+  },
+  'cancel it': async ({ keys, tab }) => {
+    await keys.use('button', 'Cancel action');
+    await tab.page.getByRole('dialog').waitFor();
+    await keys.fill('Why (optional)', 'the sale is tomorrow');
+    await keys.use('button', 'Cancel action');
+    await keys.sees('It was canceled before anything was sent to the cluster.');
+    await keys.sees('“the sale is tomorrow”');
+  },
+  'approve one of your own, in an emergency': async (scene) => {
+    const { keys } = scene;
+    await openFirst(scene);
+    await keys.isAt(/^Scale Deployment search/);
+    await keys.use('button', 'Scale search to 3');
+    await keys.sees('It was proposed by you, or for you: someone else has to approve it.');
+    await keys.fill('Break-glass: why it cannot wait for someone else', 'nobody else is awake');
+    await approve(scene, 'Scale search to 3');
+    await keys.sees('“nobody else is awake”');
+  },
+  'reject an action': async (scene) => {
+    const { keys, tab } = scene;
+    await openFirst(scene);
+    await keys.isAt(/^Scale Deployment cart/);
+    await keys.use('button', 'Reject');
+    await tab.page.getByRole('dialog').waitFor();
+    await keys.fill('Why (optional)', 'six are needed');
+    await keys.use('button', 'Reject action');
+    await keys.sees('It was rejected. Nothing was changed.');
+    await keys.sees('“six are needed”');
+  },
+};
+
+function placeOf({ world, tenantId, clusterId }: Scene): PaperPlace {
+  return { db: world.db, tenantId, clusterId };
+}
+
+/** Three to decide about, in the order in which they expire; the second is proposed by whoever is signed in. */
+export async function proposeActions(scene: Scene): Promise<void> {
+  const { tab } = scene;
+  const me = await tab.context.request.get(`${tab.origin}/api/auth/api/v1/me`);
+  const { id } = (await me.json()) as { readonly id: string };
+  const within = (hours: number) => ({ expires_at: new Date(Date.now() + hours * 3_600_000) });
+  const place = placeOf(scene);
+  await writeScale(place, 'checkout', within(1));
+  await writeScale(place, 'search', { ...within(2), proposed_by: { type: 'user', id } });
+  await writeScale(place, 'cart', within(3));
+}
+
+/** The first row of those that wait. */
+async function openFirst({ keys, tab: { page } }: Scene): Promise<void> {
+  await keys.press('g');
+  await keys.press('a');
+  await keys.isAt('Actions');
+  const waiting = page.getByRole('region', { name: 'Actions that wait for approval' });
+  await keys.tabTo(waiting.locator('tbody tr[data-index="0"]'));
+  await keys.press('Enter');
+}
+
+async function approve(scene: Scene, verb: string): Promise<void> {
+  const { keys } = scene;
+  const place = placeOf(scene);
+  await showWorker(place);
+  await Promise.all([makePlan(place), keys.use('button', verb)]);
+  await keys.sees('Waiting for the target');
+}

@@ -1,0 +1,35 @@
+import { systemClock } from '@wheelhouse/kit';
+import { eventually } from '@wheelhouse/testkit';
+import { upsertWorker } from '../../services/action-agent/src/clusters/workers-store.ts';
+import { answerPlanRequest, takePlanRequests } from '../../services/action-agent/src/planning/store.ts';
+import { type PaperPlace, scalePlan } from './paper-actions.ts';
+
+/** A worker's part where there is none. It carries nothing out. */
+
+/** A sign of life: for half a minute it is taken to be there. */
+export async function showWorker({ db, tenantId, clusterId }: PaperPlace): Promise<void> {
+  await db.tenant(tenantId, (tenant) =>
+    upsertWorker(tenant, {
+      cluster_id: clusterId,
+      worker: 'paper',
+      version: '1',
+      missing_rights: [],
+      trouble: null,
+      seen_at: systemClock.now(),
+    }),
+  );
+}
+
+/** Waits until a plan is asked for, and makes the one that was shown before. */
+export async function makePlan({ db, tenantId, clusterId }: PaperPlace): Promise<void> {
+  await eventually(
+    () =>
+      db.tenant(tenantId, async (tenant) => {
+        const [request] = await takePlanRequests(tenant, clusterId, 1);
+        if (request?.asked.action !== 'scale_deployment') throw new Error('no plan is asked for');
+        const plan = scalePlan(clusterId, request.asked.target.deployment_name);
+        await answerPlanRequest(tenant, request.id, { plan });
+      }),
+    10_000,
+  );
+}

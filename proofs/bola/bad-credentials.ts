@@ -20,19 +20,13 @@ export interface BadCredential {
   readonly scope?: Scope;
 }
 
-/** Everything of these columns that does not open a route, of the very user for whom it opens. */
-export async function badCredentials(
-  house: House,
-  access: Access,
-  person: Person,
-  wanted: readonly Column[],
-): Promise<readonly BadCredential[]> {
+/** Everything that does not open a route, of the very user for whom it opens. */
+export async function badCredentials(house: House, access: Access, person: Person): Promise<readonly BadCredential[]> {
   if (access === 'public') return [];
-  const made = await Promise.all([
+  const [unfit, ended, outlived] = await Promise.all([
     unfitFor(house, access, person),
-    wanted.includes('expired') ? outlivedOf(house, person) : [],
-    wanted.includes('revoked') ? endedOf(house, person) : [],
-    wanted.includes('forged') ? forgeries(person) : [],
+    endedOf(house, person),
+    outlivedOf(house, person),
   ]);
   const none = {
     column: 'none',
@@ -41,7 +35,7 @@ export async function badCredentials(
     status: 401,
     code: 'unauthenticated',
   } as const;
-  return [...made.flat(), none];
+  return [unfit, ...outlived, ...ended, ...(await forgeries(person)), none];
 }
 
 /** A good credential that is not for this route. */

@@ -8,14 +8,9 @@ import { plainStory } from './plain-story.ts';
 import { strangersTo, takeSide } from './side.ts';
 
 /** All cases of one operation. What keeps a story from being told makes its columns uncovered, never forgotten. */
-export async function judge(
-  house: House,
-  operation: Operation,
-  leftOut: readonly Column[] = [],
-): Promise<readonly Cell[]> {
+export async function judge(house: House, operation: Operation): Promise<readonly Cell[]> {
   const { name, route, recipe } = operation;
-  const whole = planOf(route, recipe?.without);
-  const plan = { ...whole, wanted: whole.wanted.filter((column) => !leftOut.includes(column)) };
+  const plan = planOf(route, recipe?.without);
   const findings = new Findings();
   if (recipe === undefined) {
     findings.void(plan.wanted, 'there is no recipe for it');

@@ -30,7 +30,7 @@ export async function plainStory(
   const { route } = operation;
   const idColumns = [...plan.places.keys()];
   const strangers = idColumns.length === 0 ? [] : all;
-  const bad = side.person === undefined ? [] : await badCredentials(house, route.access, side.person, plan.wanted);
+  const bad = side.person === undefined ? [] : await badCredentials(house, route.access, side.person);
   const credentialColumns = [...new Set(bad.map(({ column }) => column))];
   const before = await readBack(house, operation, recipe, side);
   const stillAs = async (known: Told | undefined, columns: readonly Column[]) => {

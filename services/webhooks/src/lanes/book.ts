@@ -15,7 +15,9 @@ interface Page {
 }
 
 /** How long an outcome waits for others of its tenant: so many attempts at most are made again after a crash. */
-const gatherMs = 10;
+const gatherMs = 25;
+/** Tenants written for at once: what comes in while one waits for its turn is written with it. */
+const mostAtOnce = 4;
 const againAfterMs = 250;
 /** After that the leases are over, and others have taken the lanes. */
 const tryForMs = 30_000;
@@ -27,6 +29,9 @@ export class Book {
   readonly #context: ModuleContext<WebhookSettings>;
   readonly #bell: Bell;
   readonly #pages = new Map<string, Page>();
+  /** Those that wait for their turn to be written. */
+  readonly #waiting = new Set<string>();
+  #underWay = 0;
 
   constructor(context: ModuleContext<WebhookSettings>, bell: Bell) {
     this.#context = context;
@@ -93,13 +98,29 @@ export class Book {
       if (page.underWay === 0) this.#pages.delete(tenantId);
       return;
     }
+    if (this.#underWay >= mostAtOnce) {
+      this.#waiting.add(tenantId);
+      return;
+    }
+    this.#waiting.delete(tenantId);
+    this.#underWay += 1;
     page.outcomes = [];
     page.ends = [];
     page.writing = this.#keepTrying(tenantId, outcomes, ends).finally(() => {
+      this.#underWay -= 1;
       page.writing = undefined;
       if (page.outcomes.length > 0 || page.ends.length > 0) this.#writeSoon(tenantId, page);
       else if (page.underWay === 0) this.#pages.delete(tenantId);
+      this.#writeNext();
     });
+  }
+
+  #writeNext(): void {
+    for (const tenantId of this.#waiting) {
+      if (this.#underWay >= mostAtOnce) return;
+      this.#waiting.delete(tenantId);
+      this.#write(tenantId, this.#page(tenantId));
+    }
   }
 
   async #keepTrying(tenantId: string, outcomes: readonly Outcome[], ends: readonly TurnEnd[]): Promise<void> {

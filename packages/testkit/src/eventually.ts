@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Asks again until it answers without throwing; after the limit the last error is the test's. */
-export async function eventually<T>(ask: () => Promise<T> | T, limitMs = 10_000): Promise<T> {
+export async function eventually<T>(ask: () => Promise<T> | T, limitMs = 30_000): Promise<T> {
   const deadline = performance.now() + limitMs;
   for (;;) {
     try {

@@ -151,28 +151,19 @@ export function allPlaces(filled: Filled, setupLink: string): readonly Place[] {
 /** For the quick size: a page of each kind, and what opens over them. */
 const mostSeen: ReadonlySet<string> = new Set([
   'login',
-  'setup with its link',
   'overview',
   'clusters',
-  'register',
-  'issues',
   'nodes',
   'actions',
   'action',
   'webhooks',
   'webhook',
   'delivery',
-  'send test',
   'access tokens',
-  'profile',
   'users',
-  'audit',
   'create token',
   'approve',
-  'approve, failing',
-  'approve your own',
   'palette',
-  'menu of you',
 ]);
 
 export function somePlaces(places: readonly Place[]): readonly Place[] {

@@ -11,7 +11,7 @@ const limit = mebi;
 const bars = { slow: 1.2, restless: 1.1, overLimit: 256 * 1024, endlessMebi: 64, stalledMebi: 32, cases: 60 };
 const endless = { sockets: 100, alone: 5, most: 4 * mebi, linger: 300 };
 const sizes = {
-  quick: { stalled: 256 * mebi, stallMs: 1_500, slow: { heads: 250, bodies: 250, pairs: 3, seconds: 2 } },
+  quick: { stalled: 128 * mebi, stallMs: 1_000, slow: { heads: 250, bodies: 250, pairs: 3, seconds: 1.5 } },
   full: { stalled: 1024 * mebi, stallMs: 5_000, slow: { heads: 2_500, bodies: 2_500, pairs: 9, seconds: 15 } },
 };
 type Size = (typeof sizes)['quick'];

@@ -1,4 +1,5 @@
 import type { TenantDb } from '@wheelhouse/kit';
+import { failuresToOpen } from '../wire/lane-state.ts';
 
 /** The lane of a subscription as others than its workers see it: made with it, and told that there is something to do. */
 export async function makeLane(db: TenantDb, subscriptionId: string): Promise<void> {
@@ -15,7 +16,7 @@ export async function makeLane(db: TenantDb, subscriptionId: string): Promise<vo
 export async function armLane(db: TenantDb, subscriptionId: string, now: Date): Promise<boolean> {
   const armed = await db.query(
     `UPDATE webhooks.lanes SET arrivals = arrivals + 1,
-       next_due_at = least(next_due_at, CASE WHEN failures >= 5 THEN $3::timestamptz ELSE greatest($3, not_before) END)
+       next_due_at = least(next_due_at, CASE WHEN failures >= ${failuresToOpen} THEN $3::timestamptz ELSE greatest($3, not_before) END)
      WHERE subscription_id = $1 AND tenant_id = $2 RETURNING 1`,
     [subscriptionId, db.tenantId, now],
   );

@@ -1,12 +1,11 @@
 import { etagOf, firstIdOf, refuse, type TenantDb } from '@wheelhouse/kit';
+import { failuresToOpen } from '../wire/lane-state.ts';
 import { type HealthRow, selectHealth } from './health-store.ts';
 import type { Webhook, WebhookHealth } from './schema.ts';
 import { previousSigns } from './secret.ts';
 import type { SubscriptionRow } from './store.ts';
 
 const dayMs = 86_400_000;
-/** As many failures in a row open the breaker. */
-const breakerOpens = 5;
 
 /** Each with how it does. */
 export async function shownWith(
@@ -41,7 +40,7 @@ export function shown(row: SubscriptionRow, health: HealthRow | undefined, now: 
 
 function shownHealth(row: HealthRow | undefined): WebhookHealth {
   const { succeeded = 0, failed = 0, failures } = row ?? {};
-  const isProbed = (failures ?? 0) >= breakerOpens;
+  const isProbed = (failures ?? 0) >= failuresToOpen;
   return {
     succeeded,
     failed,

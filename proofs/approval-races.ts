@@ -1,5 +1,5 @@
 import { eventually } from '@wheelhouse/testkit';
-import { AuditLog, isChange } from './agent/audit-log.ts';
+import { actionOf, AuditLog, isChange } from './agent/audit-log.ts';
 import { openHouse, type ProofHouse } from './agent/house.ts';
 import { planFaults } from './approval-races/plans.ts';
 import { makePending, race, type Raced } from './approval-races/race.ts';
@@ -56,9 +56,9 @@ async function outcomesOf({ db }: ProofHouse, ids: readonly string[]): Promise<n
 async function changesOf(house: ProofHouse, log: AuditLog): Promise<ReadonlyMap<string, number>> {
   const changes = new Map<string, number>();
   for (const call of await log.next(house.account.username)) {
-    const id = /\(action ([0-9a-f-]{36});/.exec(call.userAgent ?? '')?.[1];
+    const action = actionOf(call);
     const took = isChange(call) && (call.responseStatus?.code ?? 500) < 300;
-    if (took && id !== undefined) changes.set(id, (changes.get(id) ?? 0) + 1);
+    if (took && action !== undefined) changes.set(action.id, (changes.get(action.id) ?? 0) + 1);
   }
   return changes;
 }
@@ -101,10 +101,8 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     );
     const winners = Object.groupBy(ended.values(), ({ status, approved }) => (approved ? 'approved' : status));
     const counts = Object.entries(winners).map(([name, rows]) => `${name} ${rows?.length ?? 0}`);
-    say(`won: ${counts.join(', ')}; odd answers: ${[...new Set(odd)].join(', ') || 'none'}`);
     const faults = await planFaults(house);
-    for (const fault of faults) say(fault);
-    const figure = `${raced.length} actions, ${several.length} without exactly one winner (${counts.join(', ')}), self-approvals ${own}, changed without approval ${unapproved}, outcomes ${outcomes}, odd answers ${odd.length}; plans: ${faults.length} faults`;
+    const figure = `${raced.length} actions, ${several.length} without exactly one winner (${counts.join(', ')}), self-approvals ${own}, changed without approval ${unapproved}, outcomes ${outcomes}, odd answers ${odd.length}${odd.length === 0 ? '' : ` (${[...new Set(odd)].join(', ')})`}; plans: ${faults.length} faults${faults.map((fault) => `; ${fault}`).join('')}`;
     return verdictOf(
       {
         'each has one winner': several.length === 0,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { AuditLog } from './agent/audit-log.ts';
 import { bundled } from './crash/bundle.ts';
-import { type Change, followAuditLog } from './crash-actions/audit-log.ts';
+import { type Change, changesIn } from './crash-actions/changes.ts';
 import { controls } from './crash-actions/controls.ts';
 import { inLanes } from './crash-actions/in-lanes.ts';
 import { type Lane, openLane } from './crash-actions/lane.ts';
@@ -42,7 +43,7 @@ async function prove({ quick, say }: ProofContext): Promise<Verdict> {
     },
     patienceMs: () => Math.max(0, Math.min(longestRunMs, began + size.endMs - performance.now())),
   };
-  const changesSince = await followAuditLog();
+  const log = await AuditLog.open();
   const [stage, { program, remove }] = await Promise.all([
     openStage(),
     bundled(join(import.meta.dirname, 'fixtures/mortal-agent.ts')),
@@ -67,7 +68,7 @@ async function prove({ quick, say }: ProofContext): Promise<Verdict> {
       // What chance withheld, as when the relay carried two messages at once, is tried again.
       coming = done.flatMap(({ conditions, isMissed }) => (isMissed ? [conditions] : []));
     }
-    return await judge({ quick, first, all, places, deaths, changes: await changesSince() });
+    return await judge({ quick, first, all, places, deaths, changes: await changesIn(log) });
   } finally {
     // What cannot be put away is no word about the promise.
     await Promise.allSettled(lanes.map((lane) => lane.close()));
@@ -120,12 +121,12 @@ async function judge({ quick, first, all, places, deaths, changes }: Done): Prom
       // How often a record tells of progress, or the relay carries, hangs on time; that they do does not.
       ...(quick ? {} : { 'every effect was died of': missed.every(({ death }) => (death?.nth ?? 1) > 1) }),
       'every record is terminal': unfinished === 0,
-      'every action succeeded, by one change': unsuccessful === 0 && notOnce === 0,
+      [`every action succeeded, by one change (${notOnce.join('; ')})`]: unsuccessful === 0 && notOnce.length === 0,
       'every action has an outcome': silent === 0,
       'the controls show what the guards prevent': unseen.length === 0,
     },
     whyCut({ quick, first, all, deaths }, faults),
-    `N = ${places.length} effects of ${new Set(places.map(({ variant }) => variant)).size} ways; died of ${died.size} of ${deaths.length} befores and afters, ${kills} kills: of ${tally.decisions} decisions lost ${lost}, twice ${twice}; repeated changes ${repeated}, actions with other than one change ${notOnce}; records not terminal ${unfinished}, not successful ${unsuccessful}; ${tally.outcomes} outcomes, actions without ${silent}, differing ${differing}; controls: ${[...seen, ...unseen].join('; ')}`,
+    `N = ${places.length} effects of ${new Set(places.map(({ variant }) => variant)).size} ways; died of ${died.size} of ${deaths.length} befores and afters, ${kills} kills: of ${tally.decisions} decisions lost ${lost}, twice ${twice}; repeated changes ${repeated}, actions with other than one change ${notOnce.length}; records not terminal ${unfinished}, not successful ${unsuccessful}; ${tally.outcomes} outcomes, actions without ${silent}, differing ${differing}; controls: ${[...seen, ...unseen].join('; ')}`,
   );
 }
 

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '@wheelhouse/testkit';
-import { AuditLog } from './agent/audit-log.ts';
+import { actionOf, AuditLog } from './agent/audit-log.ts';
 import { decisionIn, openHouse, type ProofHouse } from './agent/house.ts';
 import { storePending } from './decision-latency/pending.ts';
 import { restlessness } from './decision-latency/restlessness.ts';
+import { median, quantile } from './runner/figures.ts';
 import { type Proof, type ProofContext, timedVerdictOf, type Verdict } from './runner/proof.ts';
 
 const perSecond = 5;
@@ -40,21 +41,19 @@ async function round(house: ProofHouse, nodes: readonly string[], seconds: numbe
   }, 60_000);
   // The log is written a moment after the answer.
   await wait(500);
-  for (const { userAgent = '', requestReceivedTimestamp } of await log.next(house.account.username)) {
-    const id = /\(action ([0-9a-f-]{36});/.exec(userAgent)?.[1];
-    const at = Date.parse(requestReceivedTimestamp);
-    if (id !== undefined) first.set(id, Math.min(first.get(id) ?? Infinity, at));
+  for (const call of await log.next(house.account.username)) {
+    const action = actionOf(call);
+    const at = Date.parse(call.requestReceivedTimestamp);
+    if (action !== undefined) first.set(action.id, Math.min(first.get(action.id) ?? Infinity, at));
   }
-  const latencies = actions
-    .flatMap(({ id, decision }) => {
-      const at = first.get(id);
-      return at === undefined ? [] : [at - (published.get(decision) ?? 0)];
-    })
-    .toSorted((a, b) => a - b);
+  const latencies = actions.flatMap(({ id, decision }) => {
+    const at = first.get(id);
+    return at === undefined ? [] : [at - (published.get(decision) ?? 0)];
+  });
   return {
     latencies,
     unseen: published.size - latencies.length,
-    p95: latencies[Math.ceil(latencies.length * 0.95) - 1] ?? Infinity,
+    p95: quantile(latencies, 0.95),
   };
 }
 
@@ -68,7 +67,7 @@ async function actionsOf({ db, who }: ProofHouse, decisions: readonly string[]) 
 }
 
 function shown({ latencies, p95 }: Round): string {
-  return `p50 ${latencies[Math.floor(latencies.length / 2)] ?? '?'} ms, p95 ${p95} ms, most ${latencies.at(-1) ?? '?'} ms of ${latencies.length}`;
+  return `p50 ${median(latencies)} ms, p95 ${p95} ms, most ${Math.max(...latencies)} ms of ${latencies.length}`;
 }
 
 async function run({ quick, say }: ProofContext): Promise<Verdict> {

@@ -7,7 +7,7 @@ import { inTime, putAway } from './agent-workers/put-away.ts';
 import { makeTargets } from './agent-workers/targets.ts';
 import { bundled } from './crash/bundle.ts';
 import { openStage, type Stage } from './crash-actions/stage.ts';
-import { followRequests, type RequestsOf } from './exactly-one-holder/audit-log.ts';
+import { followRequests, type RequestsOf } from './exactly-one-holder/requests.ts';
 import { actAsSleeper, type Sleeper } from './exactly-one-holder/control.ts';
 import { type Published, publish } from './exactly-one-holder/publish.ts';
 import { keptOut, supersededIn, takenOver } from './exactly-one-holder/superseded.ts';

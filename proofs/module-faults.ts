@@ -18,9 +18,10 @@ const mostRequests = 100;
 const ownCalls = 5;
 /** Windows of one fault whose median says something of that fault alone. */
 const enough = 5;
+/** Of a window of one second p95 is the twelfth slowest call: on a busy machine only the median of few can be told. */
 const sizes = {
-  quick: { times: 1, rounds: 1, seconds: 1.5, untilS: 22, restarts: 1, clients: 8 },
-  full: { times: 20, rounds: 9, seconds: 5, untilS: 20 * 60, restarts: 8, clients: 16 },
+  quick: { times: 1, rounds: 1, seconds: 1, judged: 0.5, untilS: 16, restarts: 1, clients: 4 },
+  full: { times: 20, rounds: 9, seconds: 5, judged: 0.95, untilS: 20 * 60, restarts: 8, clients: 16 },
 };
 const here = (file: string) => join(import.meta.dirname, file);
 
@@ -82,6 +83,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
       sick,
       firstByteMs: waits.firstByteMs,
       seconds: size.seconds,
+      judged: size.judged,
       rounds: size.rounds,
       until: began + size.untilS * 1_000,
       say,
@@ -93,7 +95,9 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     });
     closing.push(async () => proxy.kill('SIGKILL'));
     await Promise.all([...pair.ports.map((one) => pair.start(one, house.auth.address)), isUp(proxy, proxyPort)]);
-    const [drained, told, control] = await Promise.all([
+    // Alone: whether an answer comes in time is asked of the gateway, not of a machine that starts processes.
+    const told = await callFaulty(faulty, { port, token }, size.times, waits);
+    const [drained, control] = await Promise.all([
       restartUnderLoad({
         pair,
         authUrl: house.auth.address,
@@ -103,10 +107,9 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
         rounds: size.restarts,
         say,
       }),
-      callFaulty(faulty, { port, token }, size.times, waits),
       callFaulty(faulty, { port: proxyPort, token }, 1, waits),
     ]);
-    for (const wrong of told.wrong.slice(0, 10)) say(`wrong: ${wrong}`);
+    for (const wrong of [...told.wrong, ...told.late].slice(0, 10)) say(`wrong: ${wrong}`);
     for (const [fault, count] of drained.faults) say(`${count} × ${fault}`);
     const written = await house.db.tenant(tenant.id, (db) =>
       db.query<{ count: string }>('SELECT count(*) FROM example.notes'),
@@ -114,16 +117,18 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
 
     const rows = Number(written[0]?.count);
     const failed = [...drained.faults.values()].reduce((sum, count) => sum + count, 0);
+    const judged = `p${size.judged * 100}`;
     const lone = Object.entries(seen.ratios);
     const slow = {
-      [`others' p95 ≤ ${bar}×`]: seen.overall <= bar,
+      'callers of a faulty module are told in time': told.late.length === 0,
+      [`others' ${judged} ≤ ${bar}×`]: seen.overall <= bar,
       ...Object.fromEntries(
-        seen.fewest < enough ? [] : lone.map(([name, ratio]) => [`${name}: others' p95 ≤ ${bar}×`, ratio <= bar]),
+        seen.fewest < enough ? [] : lone.map(([name, ratio]) => [`${name}: others' ${judged} ≤ ${bar}×`, ratio <= bar]),
       ),
     };
     return timedVerdictOf(
       {
-        'callers of a faulty module are told as specified, in time': told.wrong.length === 0,
+        'callers of a faulty module are told as specified': told.wrong.length === 0,
         'so they are under load': seen.wrong.length === 0,
         'a bare proxy tells some otherwise': control.wrong.length > 0,
         'a stopped module holds no more connections than it may': seen.connections <= mostRequests + ownCalls,
@@ -134,8 +139,8 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
       slow,
       whyUnclear(seen, size.rounds),
       [
-        `others' p95 ${seen.overall.toFixed(2)}×: ${lone.map(([name, ratio]) => `${name} ${ratio.toFixed(2)}×`).join(', ')} (A/A ${seen.same.toFixed(2)}), ${seen.fewest} windows of each or more, ${seen.asked} requests`,
-        `told otherwise than specified ${told.wrong.length} of ${told.calls} and ${seen.wrong.length} of ${seen.sickAsked} under load, the longest ${Math.round(seen.worstMs)} ms; through a bare proxy ${control.wrong.length} faults in ${control.calls}`,
+        `others' ${judged} ${seen.overall.toFixed(2)}×: ${lone.map(([name, ratio]) => `${name} ${ratio.toFixed(2)}×`).join(', ')} (A/A ${seen.same.toFixed(2)}), ${seen.fewest} windows of each or more, ${seen.asked} requests`,
+        `told otherwise than specified ${told.wrong.length}, late ${told.late.length} of ${told.calls}; otherwise ${seen.wrong.length} of ${seen.sickAsked} under load, the longest ${Math.round(seen.worstMs)} ms; through a bare proxy ${control.wrong.length} faults in ${control.calls}`,
         `connections to a stopped module ${seen.connections}`,
         `${drained.restarts} restarts: failed ${failed} of ${drained.sent}, ${rows} rows of ${drained.written} writes; killed instead ${drained.killed} failed`,
       ].join('; '),
@@ -145,12 +150,11 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
   }
 }
 
-/** What kept p95 from being judged. */
+/** What kept the times from being judged. */
 function whyUnclear({ fewest, same, overall }: Bystanders, rounds: number): string | undefined {
   if (fewest < rounds) return 'the machine was too busy with something else';
   if (!isCalm(same)) return `A/A left ${calm.from} to ${calm.to}`;
-  // One window of each says little about a p95.
-  return overall > bar && fewest < enough ? 'too few windows to judge p95 by' : undefined;
+  return overall > bar && fewest < enough ? 'too few windows to judge times by' : undefined;
 }
 
 async function isUp(child: ChildProcess, port: number): Promise<void> {
@@ -165,6 +169,6 @@ export const proof: Proof = {
     'A module that dies, hangs or talks nonsense harms no other: its own callers are told so in time, nobody takes half an answer for a whole one, and a restart loses no request.',
   method:
     'a healthy module asked through two gateways in turn, and through one of them a sick module besides, which is killed, stopped, answers garbage or bytes one by one, or hangs up (through the other a sound one, as often); the gateways change parts every round; each faulty answer of a table by GET and POST, its bytes and the requests the module saw looked at; two processes of the example module restarted in turn under reads and writes',
-  bar: `p95 of the healthy module's callers, median over the windows of all faults and of each (of five or more), ≤ ${bar}× that through the other gateway at the same time (void unless it lies in ${calm.from} to ${calm.to} without a fault; windows in which even the others' p95 is twice the least seen do not count; while too few count or a bar is exceeded the run goes on, up to its time); told otherwise than specified, later than the time-out + 1 s, or a cut answer that looks whole: 0, a bare proxy some; requests lost in restarts 0, a kill some`,
+  bar: `p95 (quick: p50) of the healthy module's callers, median over the windows of all faults and of each (of five or more), ≤ ${bar}× that through the other gateway at the same time (void unless it lies in ${calm.from} to ${calm.to} without a fault; windows in which even the others' is twice the least seen do not count; while too few count or a bar is exceeded the run goes on, up to its time); told otherwise than specified, later than the time-out + 1 s (void where those times would be), or a cut answer that looks whole: 0, a bare proxy some; requests lost in restarts 0, a kill some`,
   run,
 };

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { standingNodeName } from '../dev/engines/clusters/standing.ts';
 import { compareReads } from './monitor-scale/health-reads.ts';
-import { notReadyDelays, percentile } from './monitor-scale/not-ready.ts';
+import { notReadyDelays } from './monitor-scale/not-ready.ts';
 import { residentOf } from './monitor-scale/resident.ts';
 import { bareList, type StartUp, startUp } from './monitor-scale/start-up.ts';
 import { openTwoClusters } from './monitor-scale/two-clusters.ts';
-import { median } from './runner/cpu.ts';
+import { median, quantile } from './runner/figures.ts';
 import { CannotTell, type Proof, type ProofContext, timedVerdictOf, type Verdict } from './runner/proof.ts';
 
 const bars = { kibPerPod: 4, notReadyMs: 2_000, readRatio: 2, startRatio: 3 };
@@ -78,7 +78,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     const step = Math.floor(size.nodes / size.broken);
     const names = Array.from({ length: size.broken }, (_, index) => standingNodeName(index * step));
     const delays = await notReadyDelays(clusters.api, fleet.monitor, names);
-    const p95 = percentile(delays, 0.95);
+    const p95 = quantile(delays, 0.95);
     say(
       `NotReady seen after ${median(delays).toFixed(0)} ms (median), p95 ${p95.toFixed(0)}, worst ${Math.max(...delays).toFixed(0)}`,
     );

@@ -4,7 +4,7 @@ import { fillCrowd, forgetFailures, letCrowdGo } from './noisy-endpoint/crowd.ts
 import { type House, openHouse } from './noisy-endpoint/house.ts';
 import { plainLoop } from './noisy-endpoint/plain-loop.ts';
 import { arrivalsOf, watchHealthy } from './noisy-endpoint/window.ts';
-import { median } from './runner/cpu.ts';
+import { median } from './runner/figures.ts';
 import { CannotTell, type Proof, type ProofContext, timedVerdictOf, type Verdict } from './runner/proof.ts';
 import { type Fault, faults } from './webhooks/receiver-words.ts';
 import { Source } from './webhooks/source.ts';

@@ -16,7 +16,7 @@ import { causes, setScene } from './revocation/causes.ts';
 import { openHouse } from './revocation/house.ts';
 import { barMs, emptyTally, revokeAll, type Tally } from './revocation/revoke.ts';
 import { statementsOfTypos } from './revocation/typos.ts';
-import { median } from './runner/cpu.ts';
+import { median } from './runner/figures.ts';
 import { type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
 
 const processes = { followers: 3, gateways: 4 };

@@ -14,7 +14,7 @@ import { tryRun } from '../dev/engines/runtime/shell.ts';
 import { inParallel } from '../dev/engines/clusters/fleet.ts';
 import { type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
 
-const sizes = { quick: { tenants: 100, requests: 5_000 }, full: { tenants: 100, requests: 100_000 } };
+const sizes = { quick: { tenants: 100, requests: 3_000 }, full: { tenants: 100, requests: 100_000 } };
 
 /** What of the suite fits into a minute. */
 const quickSuite = [

@@ -15,7 +15,7 @@ import {
 } from '@wheelhouse/testkit';
 import pg from 'pg';
 import { tenantsIn } from '../services/auth/test/start.ts';
-import { median } from './runner/cpu.ts';
+import { median } from './runner/figures.ts';
 import { type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
 import { type Client, type Clients, faultsOf, tokenCases } from './token-endpoint/cases.ts';
 import { type Cost, costOf, shown, type Side, sum } from './token-endpoint/cost.ts';
@@ -24,7 +24,7 @@ const costBar = 2;
 /** The baseline against itself must come out near one, or the machine was too restless to tell. */
 const restless = { low: 0.9, high: 1.1 };
 const perSecond = 1_000;
-const sizes = { quick: { seconds: 1.5, rounds: 5 }, full: { seconds: 10, rounds: 11 } };
+const sizes = { quick: { seconds: 1, rounds: 5 }, full: { seconds: 10, rounds: 11 } };
 const main = join(import.meta.dirname, '../apps/server/src/main.ts');
 const table = join(import.meta.dirname, 'fixtures/auth-only-table.ts');
 const plain = join(import.meta.dirname, 'baseline/refuse.ts');

@@ -4,7 +4,6 @@ import { relative } from 'node:path';
 /** What vitest's JSON reporter leaves, as far as it is read here. */
 interface Report {
   readonly numPassedTests: number;
-  readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly testResults: readonly {
     readonly name: string;
@@ -18,37 +17,41 @@ interface Report {
   }[];
 }
 
+export interface TestFailure {
+  /** None if it is of the run as a whole. */
+  readonly file?: string;
+  /** Where, which test, and the first line of why. */
+  readonly line: string;
+}
+
 export interface TestResults {
   readonly passed: number;
-  readonly failed: number;
   readonly skipped: number;
   /** Files of which a test failed, or which could not be loaded. */
   readonly failedFiles: readonly string[];
-  /** A line each: where, which test, and the first line of why. */
-  readonly failures: readonly string[];
+  readonly failures: readonly TestFailure[];
 }
 
-const file = '.engines/tests.json';
+const left = '.engines/tests.json';
 
 export function forgetTestResults(): void {
-  rmSync(file, { force: true });
+  rmSync(left, { force: true });
 }
 
-const none = { passed: 0, failed: 0, skipped: 0, failedFiles: [] };
+const none = { passed: 0, skipped: 0, failedFiles: [] };
 
 /** What the run that ended with `code` has left. */
 export function readTestResults(code: number): TestResults {
-  if (!existsSync(file)) return { ...none, failures: [`the tests ended with ${code} and left no result`] };
-  const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  if (!existsSync(left)) return { ...none, failures: [{ line: `the tests ended with ${code} and left no result` }] };
+  const report = JSON.parse(readFileSync(left, 'utf8')) as Report;
   const bad = report.testResults.filter(({ status }) => status === 'failed');
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests,
     skipped: report.numPendingTests,
     failedFiles: bad.map(({ name }) => short(name)),
     failures:
       bad.length === 0 && code !== 0
-        ? [`the tests ended with ${code}, though none failed: an error outside of them`]
+        ? [{ line: `the tests ended with ${code}, though none failed: an error outside of them` }]
         : bad.flatMap(failuresOf),
   };
 }
@@ -56,11 +59,13 @@ export function readTestResults(code: number): TestResults {
 const firstLine = (text: string | undefined) => text?.split('\n', 1)[0] ?? '';
 const short = (name: string) => relative(process.cwd(), name);
 
-function failuresOf({ name, message, assertionResults }: Report['testResults'][number]): string[] {
+function failuresOf({ name, message, assertionResults }: Report['testResults'][number]): TestFailure[] {
+  const file = short(name);
   const tests = assertionResults.filter(({ status }) => status === 'failed');
   // A file that could not be loaded, or left something running, has no failed test.
-  if (tests.length === 0) return [`${short(name)}: ${firstLine(message)}`];
-  return tests.map(
-    ({ fullName, failureMessages }) => `${short(name)} > ${fullName}: ${firstLine(failureMessages?.[0])}`,
-  );
+  if (tests.length === 0) return [{ file, line: `${file}: ${firstLine(message)}` }];
+  return tests.map(({ fullName, failureMessages }) => ({
+    file,
+    line: `${file} > ${fullName}: ${firstLine(failureMessages?.[0])}`,
+  }));
 }

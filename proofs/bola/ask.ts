@@ -22,7 +22,7 @@ export type Ask = (shown: Shown, request: Request) => Promise<Told>;
 interface Door {
   readonly door: string;
   readonly origin: string;
-  /** Where the caller comes from: tests share Valkey, and whoever is not known is counted by address. */
+  /** Where the caller comes from: whoever is not known is counted by address. */
   readonly address: string;
   /** Of each module behind it. */
   readonly prefixes: ReadonlyMap<string, string>;

@@ -23,14 +23,34 @@ const recipes: Readonly<Record<string, Recipes>> = {
   example: exampleRecipes,
 };
 const lanes = 12;
+const tellEveryMs = 10_000;
 
-async function judgeAll(house: House, operations: readonly Operation[]): Promise<readonly Cell[]> {
+async function judgeAll(
+  house: House,
+  operations: readonly Operation[],
+  say: ProofContext['say'],
+): Promise<readonly Cell[]> {
   const cells: Cell[] = [];
+  const underWay = new Set<string>();
+  let done = 0;
   const queue = operations.values();
   const lane = async () => {
-    for (const operation of queue) cells.push(...(await judge(house, operation)));
+    for (const operation of queue) {
+      underWay.add(operation.name);
+      cells.push(...(await judge(house, operation)));
+      underWay.delete(operation.name);
+      done += 1;
+    }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  const telling = setInterval(
+    () => say(`${done} of ${operations.length} operations; under way: ${[...underWay].join(', ')}`),
+    tellEveryMs,
+  );
+  try {
+    await Promise.all(Array.from({ length: lanes }, lane));
+  } finally {
+    clearInterval(telling);
+  }
   return cells;
 }
 
@@ -85,9 +105,10 @@ export async function proveModules({ say }: ProofContext, isJudged: (module: str
   );
   const house = await startHouse();
   try {
-    const cells = await judgeAll(house, operations);
-    const control = await judgeAll(house, leakyOperations);
-    const nothing = await judgeAll(house, ofNothing);
+    say('the house stands');
+    const cells = await judgeAll(house, operations, say);
+    const control = await judgeAll(house, leakyOperations, say);
+    const nothing = await judgeAll(house, ofNothing, say);
     sayAbsent(operations, say);
     sayFigures(cells, operations, say);
     const open = cells.filter((cell) => !isCounted(cell));

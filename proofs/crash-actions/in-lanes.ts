@@ -1,10 +1,9 @@
 import type { ProofContext } from '../runner/proof.ts';
 import type { Lane } from './lane.ts';
-import { type Conditions, type Run, runOnce } from './run.ts';
+import { type Conditions, type Run, runOnce, toldOf } from './run.ts';
 import type { Stage } from './stage.ts';
 import { CutShort, within } from './patience.ts';
 import { makeTarget } from './targets.ts';
-import { wordsFor } from './variant.ts';
 
 export interface Pace {
   readonly mayBegin: (conditions: Conditions) => boolean;
@@ -45,9 +44,4 @@ export async function inLanes(
 
 function lateIsNone(error: unknown): undefined {
   if (!(error instanceof CutShort)) throw error;
-}
-
-function toldOf({ conditions: { variant, death }, isMissed, fault }: Run): string {
-  const place = death === undefined ? 'nobody dies' : `${death.side} ${death.effect} ${death.nth}`;
-  return `${wordsFor(variant)}, ${place}${isMissed ? ': did not come' : ''}${fault === undefined ? '' : `: ${fault}`}`;
 }

@@ -111,3 +111,8 @@ async function approve(who: Caller, lane: Lane, decisionId: string, patienceMs: 
     throw new Error(`the approval was answered ${answer.status} ${JSON.stringify(answer.body)}`);
   });
 }
+
+export function toldOf({ conditions: { variant, death }, isMissed, fault }: Run): string {
+  const place = death === undefined ? 'nobody dies' : `${death.side} ${death.effect} ${death.nth}`;
+  return `${wordsFor(variant)}, ${place}${isMissed ? ': did not come' : ''}${fault === undefined ? '' : `: ${fault}`}`;
+}

@@ -1,6 +1,6 @@
-import type { Change } from './audit-log.ts';
+import { type Change, madeOf } from './changes.ts';
 import type { HeardOutcome, Lane } from './lane.ts';
-import type { Run } from './run.ts';
+import { type Run, toldOf } from './run.ts';
 
 /** What became of decisions, counted from the records, the broker and the API server's audit log. */
 export interface Tally {
@@ -11,8 +11,8 @@ export interface Tally {
   readonly twice: number;
   /** Changes of one action to one object in a way in which it had changed it before. */
   readonly repeated: number;
-  /** Actions that did not change exactly one thing. */
-  readonly notOnce: number;
+  /** Actions that did not change exactly one thing, in words. */
+  readonly notOnce: readonly string[];
   readonly unfinished: number;
   readonly unsuccessful: number;
   /** Actions without an outcome. */
@@ -34,7 +34,7 @@ const nothing: Tally = {
   lost: 0,
   twice: 0,
   repeated: 0,
-  notOnce: 0,
+  notOnce: [],
   unfinished: 0,
   unsuccessful: 0,
   silent: 0,
@@ -44,9 +44,17 @@ const nothing: Tally = {
 
 export async function tallyOf(runs: readonly Run[], changes: readonly Change[]): Promise<Tally> {
   let sum = nothing;
-  for (const { lane, decisionId } of runs) {
-    const one = counted(await recordsOf(lane, decisionId), lane.outcomes, changes);
-    sum = plus(sum, one);
+  for (const run of runs) {
+    const records = await recordsOf(run.lane, run.decisionId);
+    const made = await Promise.all(
+      records.map(({ id }) =>
+        madeOf(
+          run.lane.kube,
+          changes.filter(({ actionId }) => actionId === id),
+        ),
+      ),
+    );
+    sum = plus(sum, counted(run, records, made));
   }
   return sum;
 }
@@ -59,23 +67,26 @@ async function recordsOf({ owner }: Lane, decisionId: string): Promise<readonly 
   return rows;
 }
 
-function counted(records: readonly Record[], outcomes: readonly HeardOutcome[], changes: readonly Change[]): Tally {
+function counted(run: Run, records: readonly Record[], made: readonly (readonly Change[])[]): Tally {
   const heard = records.map(({ id }) =>
-    outcomes.filter(({ messageId, actionId }) => [messageId, actionId].includes(id)),
+    run.lane.outcomes.filter(({ messageId, actionId }) => [messageId, actionId].includes(id)),
   );
-  const made = records.map(({ id }) => changes.filter(({ actionId }) => actionId === id));
   return {
     decisions: 1,
     lost: records.length === 0 ? 1 : 0,
     twice: records.length > 1 ? 1 : 0,
     repeated: made.reduce((total, ofOne) => total + ofOne.length - distinct(ofOne), 0),
-    notOnce: made.filter((ofOne) => ofOne.length !== 1).length,
+    notOnce: made.filter((ofOne) => ofOne.length !== 1).map((ofOne) => `${toldOf(run)}: ${waysOf(ofOne)}`),
     unfinished: records.filter(({ finished }) => !finished).length,
     unsuccessful: records.filter(({ status }) => status !== 'success').length,
     silent: heard.filter((ofOne) => ofOne.length === 0).length,
     differing: heard.filter(isDiffering).length,
     outcomes: heard.flat().length,
   };
+}
+
+function waysOf(ofOne: readonly Change[]): string {
+  return ofOne.map(({ way }) => way).join(', ') || 'no change';
 }
 
 function distinct(changes: readonly Change[]): number {
@@ -94,7 +105,7 @@ function plus(one: Tally, other: Tally): Tally {
     lost: one.lost + other.lost,
     twice: one.twice + other.twice,
     repeated: one.repeated + other.repeated,
-    notOnce: one.notOnce + other.notOnce,
+    notOnce: [...one.notOnce, ...other.notOnce],
     unfinished: one.unfinished + other.unfinished,
     unsuccessful: one.unsuccessful + other.unsuccessful,
     silent: one.silent + other.silent,

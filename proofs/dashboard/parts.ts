@@ -1,4 +1,4 @@
-import { median } from '../runner/cpu.ts';
+import { median } from '../runner/figures.ts';
 import { axeControl, axePlaces } from './axe.ts';
 import { lookAtHostile } from './hostile.ts';
 import { walkByKeys } from './keys.ts';

@@ -6,7 +6,7 @@ import { decisionTo } from '../agent-workers/decision.ts';
 import type { Fleet } from '../agent-workers/fleet.ts';
 import { recordsOf } from '../agent-workers/records.ts';
 import type { Stage } from '../crash-actions/stage.ts';
-import type { RequestsOf } from './audit-log.ts';
+import type { RequestsOf } from './requests.ts';
 
 /** What a sleeper would do, by hand, to a node of its own. */
 export interface Sleeper {

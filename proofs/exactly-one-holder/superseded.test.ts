@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AgentRequest } from './audit-log.ts';
+import type { AgentRequest } from './requests.ts';
 import { keptOut, supersededIn, takenOver } from './superseded.ts';
 
 function request(more: Partial<AgentRequest>): AgentRequest {

@@ -1,4 +1,4 @@
-import type { AgentRequest } from './audit-log.ts';
+import type { AgentRequest } from './requests.ts';
 
 /** Changes of a target under an older lease than one under which it had been changed before. */
 export function supersededIn(requests: readonly AgentRequest[]): readonly AgentRequest[] {

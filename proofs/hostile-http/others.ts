@@ -1,8 +1,9 @@
 import { Agent, request } from 'node:http';
+import { quantile } from '../runner/figures.ts';
 
 /**
  * The others, in a process of their own: asked by a line `seconds`, they call at a fixed rate, whatever comes back,
- * and answer with a line of JSON: how long the slowest hundredth took, and how many failed.
+ * and answer with a line of JSON: how long half of them and all but the slowest hundredth took at most, and how many failed.
  */
 
 const [port = '0', token = '', path = '', perSecond = '0'] = process.argv.slice(2);
@@ -40,9 +41,8 @@ async function measure(seconds: number): Promise<void> {
   });
   const took = await Promise.all(calls);
   // Who was not answered waited longer than anyone.
-  const sorted = took.map((ms) => ms ?? patienceMs).toSorted((a, b) => a - b);
-  const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
-  const p50 = sorted[Math.floor(sorted.length * 0.5)] ?? Number.NaN;
+  const waited = took.map((ms) => ms ?? patienceMs);
+  const [p50, p99] = [quantile(waited, 0.5), quantile(waited, 0.99)];
   const failed = took.filter((ms) => ms === undefined).length;
   process.stdout.write(`${JSON.stringify({ p50, p99, failed, sent: took.length })}\n`);
 }

@@ -58,13 +58,17 @@ export async function measureSlow(
       await endChild(attacker);
       // What the attacker has left is cleared away before the next.
       await ask(1);
-      say(`pair ${pair + 1}: p99 ${before.p99.toFixed(1)} ms without, ${during.p99.toFixed(1)} ms under attack`);
+      say(`pair ${pair + 1}: ${toldOf(before)} without, ${toldOf(during)} under attack`);
       rounds.push({ before, during });
     }
     return { rounds, last: await ask(seconds) };
   } finally {
     await endChild(others);
   }
+}
+
+function toldOf({ p50, p99 }: Waited): string {
+  return `p50 ${p50.toFixed(2)}, p99 ${p99.toFixed(1)} ms`;
 }
 
 function run(file: string, words: readonly string[]): ChildProcess {

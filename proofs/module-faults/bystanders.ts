@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { median } from '../runner/cpu.ts';
+import { median, quantile } from '../runner/figures.ts';
 import type { LoadOrder, LoadReport } from './load.ts';
 import { connectionsTo, type SickChild } from './sick-child.ts';
 
@@ -24,6 +24,8 @@ export interface BystanderOptions {
   readonly sick: SickChild;
   readonly firstByteMs: number;
   readonly seconds: number;
+  /** The quantile that is judged: 0.95 for p95. */
+  readonly judged: number;
   /** Windows of each fault that must count. */
   readonly rounds: number;
   /** While fewer count, or a fault seems to be felt, more rounds are run until then. */
@@ -34,7 +36,7 @@ export interface BystanderOptions {
 /** What was seen while one fault, or none, was there. */
 interface Window {
   readonly name: string;
-  /** p95 in ms through the gateway with the sick module, and through the other. */
+  /** The quantile in ms through the gateway with the sick module, and through the other. */
   readonly felt: number;
   readonly beside: number;
   readonly longestMs: number;
@@ -45,7 +47,7 @@ interface Window {
 }
 
 export interface Bystanders {
-  /** p95 of the healthy module's callers through the one, over that through the other at the same time: medians. */
+  /** The quantile of the healthy module's callers through the one, over that through the other at the same time: medians. */
   readonly ratios: Readonly<Record<string, number>>;
   /** The median over the windows of all faults. */
   readonly overall: number;
@@ -114,7 +116,7 @@ function faultsOf(sick: SickChild): readonly Fault[] {
  * is felt alike; through one of them a sick module is asked besides, through the other a sound one just as often.
  */
 export async function watchBystanders(options: BystanderOptions): Promise<Bystanders> {
-  const { ports, token, sick, firstByteMs, seconds, rounds, until, say } = options;
+  const { ports, token, sick, firstByteMs, seconds, judged, rounds, until, say } = options;
   const [healthyLoader, sickLoader] = [fork(loader), fork(loader)];
   const windows: Window[] = [];
   let [asked, sickAsked, connections] = [0, 0, 0];
@@ -148,7 +150,7 @@ export async function watchBystanders(options: BystanderOptions): Promise<Bystan
     if (told === undefined || sound === undefined) throw new Error('the load was not reported');
     asked += healthy.reduce((sum, { sent }) => sum + sent, 0);
     sickAsked += told.sent;
-    const [one = Number.NaN, other = Number.NaN] = healthy.map(({ tookMs }) => p95(tookMs));
+    const [one = Number.NaN, other = Number.NaN] = healthy.map(({ tookMs }) => quantile(tookMs, judged));
     const longestMs = Math.max(...told.tookMs);
     const late = longestMs > firstByteMs + graceMs ? [`took ${Math.round(longestMs)} ms`] : [];
     const unshown = (fault?.shown ?? []).filter((outcome) => told.outcomes[outcome] === undefined);
@@ -160,7 +162,7 @@ export async function watchBystanders(options: BystanderOptions): Promise<Bystan
       wrong: [...unlike(told, fault?.allowed ?? ['200']), ...unshown.map((outcome) => `nobody was told ${outcome}`)],
       trouble: [...[...healthy, sound].flatMap((report) => unlike(report, ['200'])), ...late],
     });
-    say(`${name}: p95 ${one.toFixed(2)} ms, without ${other.toFixed(2)}: ${(one / other).toFixed(3)}×`);
+    say(`${name}: p${judged * 100} ${one.toFixed(2)} ms, without ${other.toFixed(2)}: ${(one / other).toFixed(3)}×`);
   };
 
   try {
@@ -237,8 +239,4 @@ function unlike({ outcomes }: LoadReport, allowed: readonly string[]): readonly 
   return Object.entries(outcomes).flatMap(([outcome, count]) =>
     allowed.includes(outcome) ? [] : [`${count} × ${outcome}`],
   );
-}
-
-function p95(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 }

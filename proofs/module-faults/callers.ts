@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { inParallel } from '../../dev/engines/clusters/fleet.ts';
 import { faultyAnswers } from '../../services/gateway/test/faulty-answers.ts';
-import { type FaultyCall, faultyCall, type Waits, wronglySent } from '../../services/gateway/test/faulty-calls.ts';
+import {
+  type FaultyCall,
+  faultyCall,
+  type Waits,
+  type Wrong,
+  wronglySent,
+} from '../../services/gateway/test/faulty-calls.ts';
 import type { FaultyModule } from '../../services/gateway/test/faulty-module.ts';
 
 const atOnce = 70;
 
-export interface Told {
+export interface Told extends Wrong {
   readonly calls: number;
-  readonly wrong: readonly string[];
 }
 
 /** Calls every faulty route as often as told, GET and POST in turn, and looks at what each caller and the module saw. */
@@ -24,8 +29,11 @@ export async function callFaulty(
     ),
   ).flat();
   const wrong: string[] = [];
+  const late: string[] = [];
   await inParallel(calls, atOnce, async (call) => {
-    wrong.push(...(await faultyCall(call)), ...wronglySent(faulty.seen, call));
+    const found = await faultyCall(call);
+    wrong.push(...found.wrong, ...wronglySent(faulty.seen, call));
+    late.push(...found.late);
   });
-  return { calls: calls.length, wrong };
+  return { calls: calls.length, wrong, late };
 }

@@ -1,4 +1,4 @@
-import { median } from '../runner/cpu.ts';
+import { median } from '../runner/figures.ts';
 import type { MonitorProcess } from './monitor-process.ts';
 
 export interface Reads {

@@ -49,8 +49,3 @@ async function setReady(api: Api, name: string, ready: boolean): Promise<void> {
   const path = `/api/v1/nodes/${name}/status`;
   mustHave(await api.call('PATCH', path, { status: { conditions: nodeConditions(ready) } }), `PATCH ${path}`);
 }
-
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
-}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { median } from '../runner/cpu.ts';
+import { median } from '../runner/figures.ts';
 
 /** What the kernel counts as resident of a process, in KiB. */
 export interface Resident {

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventIdOf, systemClock } from '@wheelhouse/kit';
 import { Sender } from '../../services/webhooks/src/wire/send.ts';
+import { quantile } from '../runner/figures.ts';
 import type { Subscriber } from '../webhooks/subscribers.ts';
 import type { House } from './house.ts';
-import { p95 } from './window.ts';
 
 const slots = 8;
 const perSecond = 80;
@@ -51,5 +51,8 @@ export async function plainLoop(
   }
   const now = performance.timeOrigin + performance.now();
   const first = new Map((await receiver.log()).toReversed().map(({ eventId, at }) => [eventId, at]));
-  return p95(told.filter(({ to }) => isHealthy(to)).map(({ eventId, at }) => (first.get(eventId) ?? now) - at));
+  return quantile(
+    told.filter(({ to }) => isHealthy(to)).map(({ eventId, at }) => (first.get(eventId) ?? now) - at),
+    0.95,
+  );
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { quantile } from '../runner/figures.ts';
 import type { Emitted, Source } from '../webhooks/source.ts';
 import type { Subscriber } from '../webhooks/subscribers.ts';
 import type { House } from './house.ts';
@@ -16,7 +17,10 @@ export async function watchHealthy(
   await source.flow(subscribers, perSecond, () => performance.now() > end);
   const told = source.emitted.slice(before).filter(({ to }) => isHealthy(to));
   const arrivals = await arrivalsOf(receiver, told);
-  return p95(told.map(({ eventId, at }) => (arrivals.get(eventId) ?? at + patienceMs) - at));
+  return quantile(
+    told.map(({ eventId, at }) => (arrivals.get(eventId) ?? at + patienceMs) - at),
+    0.95,
+  );
 }
 
 /** When each first arrived; waits for those that are still on their way. */
@@ -30,8 +34,4 @@ export async function arrivalsOf(
     if (performance.now() > until || told.every(({ eventId }) => first.has(eventId))) return first;
     await wait(100);
   }
-}
-
-export function p95(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN;
 }

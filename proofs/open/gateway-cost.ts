@@ -15,7 +15,8 @@ import { ConsoleProgress } from '../../dev/engines/runtime/progress.ts';
 import { limit, type LoadOrder, type LoadReport } from '../gateway-cost/load.ts';
 import { openGatewayProcesses } from '../gateway-house/open.ts';
 import { manyTokens } from '../gateway-house/tokens.ts';
-import { median, processCpu } from '../runner/cpu.ts';
+import { processCpu } from '../runner/cpu.ts';
+import { median } from '../runner/figures.ts';
 import { type Proof, type ProofContext, type Verdict, verdictOf } from '../runner/proof.ts';
 
 const bar = 1.25;

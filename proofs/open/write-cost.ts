@@ -5,7 +5,8 @@ import { exampleModule } from '@wheelhouse/example';
 import { asOwner, moduleDatabase } from '@wheelhouse/testkit';
 import pg from 'pg';
 import { bareInsert, bareTable } from '../baseline/bare-insert.ts';
-import { backendCpu, machineCpu, median, nodeCpu } from '../runner/cpu.ts';
+import { backendCpu, machineCpu, nodeCpu } from '../runner/cpu.ts';
+import { median } from '../runner/figures.ts';
 import { type Proof, type ProofContext, type Verdict, verdictOf } from '../runner/proof.ts';
 
 const costBar = 3;

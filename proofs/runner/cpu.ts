@@ -47,15 +47,19 @@ export function nodeCpu(): number {
 
 /** CPU milliseconds of the whole machine, with what a host took away from it. */
 export function machineCpu(): number {
-  const [, ...fields] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.trim().split(/\s+/) ?? [];
-  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = fields.map(Number);
-  const tickMs = 10;
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = ticks();
   return (user + nice + system + irq + softirq + steal) * tickMs;
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+/** CPU milliseconds that a host took away from the machine. */
+export function stolenCpu(): number {
+  const [, , , , , , , steal = 0] = ticks();
+  return steal * tickMs;
+}
+
+const tickMs = 10;
+
+function ticks(): readonly number[] {
+  const [, ...fields] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.trim().split(/\s+/) ?? [];
+  return fields.map(Number);
 }

@@ -16,8 +16,8 @@ export interface ProofContext {
 }
 
 export interface Verdict {
-  /** `void`: the run could not tell, for a reason outside the promise. */
-  readonly outcome: 'held' | 'broken' | 'void';
+  /** `void`: the run could not tell, for a reason outside the promise. `overdue`: it had not told when its time was up. */
+  readonly outcome: 'held' | 'broken' | 'void' | 'overdue';
   readonly figure: string;
 }
 
@@ -39,7 +39,7 @@ export function timedVerdictOf(
 /** Thrown where what a proof stands on did not come up: nothing was learnt about its promise. */
 export class CannotTell extends Error {}
 
-export const exitCodes = { held: 0, broken: 1, void: 2 } as const;
+export const exitCodes = { held: 0, broken: 1, void: 2, overdue: 3 } as const;
 
 /** Held when every claim is true; else broken, naming those that are not. */
 export function verdictOf(claims: Readonly<Record<string, boolean>>, figure: string): Verdict {

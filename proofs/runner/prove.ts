@@ -20,7 +20,7 @@ async function prove(name: string, quick: boolean): Promise<Verdict> {
   const began = performance.now();
   const overdue = new Promise<Verdict>((resolve) => {
     // A proof that hangs has not held.
-    setTimeout(() => resolve({ outcome: 'broken', figure: `no verdict within ${limit / 1000} s` }), limit).unref();
+    setTimeout(() => resolve({ outcome: 'overdue', figure: `no verdict within ${limit / 1000} s` }), limit).unref();
   });
   const context = {
     quick,

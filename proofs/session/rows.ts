@@ -5,7 +5,7 @@ import { modules } from '../fixtures/shipped-table.ts';
 
 /** Not what a call changes: when somebody was last seen, what a consumer counts later, and what a probe finds. */
 const movesByItself = (
-  'last_seen_at last_used_at last_used_ip changes updated_at ' +
+  'last_seen_at seen_at last_used_at last_used_ip changes updated_at ' +
   'phase reason message version rights rights_checked_at probe_due_at'
 ).split(' ');
 

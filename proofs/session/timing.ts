@@ -1,10 +1,7 @@
+import { median, quantile } from '../runner/figures.ts';
+
 /** Times of several things, one of each in every turn. */
 export type Turns = readonly (readonly number[])[];
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
 
 export function mediansOf(turns: Turns): readonly number[] {
   return (turns[0] ?? []).map((_, thing) => median(turns.map((turn) => turn[thing] ?? Number.NaN)));
@@ -21,8 +18,8 @@ export function spreadOf(turns: Turns): number {
  * turn. 19 of 20 deals show less. On a busy machine this alone may be more than a bar.
  */
 export function spreadByChance(turns: Turns): number {
-  const spreads = Array.from({ length: 400 }, () => spreadOf(turns.map(shuffled))).toSorted((a, b) => a - b);
-  return spreads[Math.floor(spreads.length * 0.95)] ?? Number.NaN;
+  const spreads = Array.from({ length: 400 }, () => spreadOf(turns.map(shuffled)));
+  return quantile(spreads, 0.95);
 }
 
 export function shuffled<T>(values: readonly T[]): readonly T[] {

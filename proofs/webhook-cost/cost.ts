@@ -7,6 +7,8 @@ export interface Cost {
   readonly node: number;
   readonly server: number;
   readonly perSecond: number;
+  /** Connections that had to be opened meanwhile. */
+  readonly opened: number;
 }
 
 export const sum = ({ node, server }: Cost) => node + server;
@@ -20,12 +22,14 @@ export async function costOf(stage: Stage, side: SideName, events: number): Prom
   if (stage.idleMs(side) > coldAfterMs) await letGo(stage, side, warmUp);
   if (side !== 'bare') await stage.fill(side, events);
   const pid = stage.pidOf(side);
+  const { connections } = await stage.receiver();
   const [node, server, began] = [processCpu(pid), await backends(stage), performance.now()];
   await stage.go(side, events);
   const seconds = (performance.now() - began) / 1_000;
   const spent = { node: processCpu(pid) - node, server: spentSince(server, await backends(stage)) };
+  const opened = (await stage.receiver()).connections - connections;
   await stage.rest(side);
-  return { node: spent.node / events, server: spent.server / events, perSecond: events / seconds };
+  return { node: spent.node / events, server: spent.server / events, perSecond: events / seconds, opened };
 }
 
 export async function letGo(stage: Stage, side: SideName, events: number): Promise<void> {

@@ -9,6 +9,8 @@ export interface ReceiverReport {
   readonly distinct: number;
   /** Requests whose body was not the event that their header named, or had another size. */
   readonly wrong: number;
+  /** TLS connections that were opened to it. */
+  readonly connections: number;
 }
 
 /** When the head of the first request of each event was here: event id and milliseconds. */
@@ -25,6 +27,7 @@ const times = new Map<string, number>();
 let isNoting = false;
 let received = 0;
 let wrong = 0;
+let connections = 0;
 
 const server = createServer({ cert: readFileSync(certificate), key: readFileSync(key) }, (request, response) => {
   const at = performance.timeOrigin + performance.now();
@@ -40,6 +43,9 @@ const server = createServer({ cert: readFileSync(certificate), key: readFileSync
     setTimeout(() => response.writeHead(204).end(), Number(delayMs));
   });
 });
+server.on('secureConnection', () => {
+  connections += 1;
+});
 server.keepAliveTimeout = keepMs;
 server.headersTimeout = keepMs;
 server.requestTimeout = 0;
@@ -48,6 +54,6 @@ server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressI
 process.on('disconnect', () => process.exit());
 process.on('message', (order: ReceiverOrder) => {
   if (order === 'note') isNoting = true;
-  const report: ReceiverReport = { received, distinct: seen.size, wrong };
+  const report: ReceiverReport = { received, distinct: seen.size, wrong, connections };
   process.send?.(order === 'times' ? [...times] : report);
 });

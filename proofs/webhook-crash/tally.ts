@@ -40,7 +40,7 @@ export async function failuresOf(
     const rows = await database.tenant(tenantId, (db) =>
       db.query<{ failure: string; count: number }>(
         `SELECT coalesce(a->>'detail', a->>'failure') AS failure, count(*)::int AS count
-         FROM webhooks.deliveries, jsonb_array_elements(attempts) AS a
+         FROM webhooks.deliveries, unnest(attempts::json[]) AS a
          WHERE attempt_count > 1 AND a->>'failure' IS NOT NULL GROUP BY 1`,
       ),
     );

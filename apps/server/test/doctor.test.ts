@@ -20,16 +20,21 @@ const doctor = (changes: Environment = {}) =>
   run(['doctor', '--modules', exampleTable], { ...well.environment, ...changes });
 
 /** A port that takes connections and says nothing, as a firewall that drops packets would look. */
-async function mutePort(): Promise<number> {
+async function mutePort(): Promise<{ readonly port: number; readonly firstCalledAt: () => number }> {
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+  let firstCalledAt = Number.NaN;
+  const server = createServer((socket) => {
+    if (sockets.size === 0) firstCalledAt = performance.now();
+    sockets.add(socket);
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
   const address = server.address();
-  return address === null || typeof address === 'string' ? 0 : address.port;
+  const port = address === null || typeof address === 'string' ? 0 : address.port;
+  return { port, firstCalledAt: () => firstCalledAt };
 }
 
 describe('the doctor', () => {
@@ -110,13 +115,14 @@ describe('the doctor', () => {
   });
 
   test('waits for nobody longer than 5 seconds', async () => {
-    const port = String(await mutePort());
-    const began = performance.now();
+    const mute = await mutePort();
+    const port = String(mute.port);
     const { code, stdout } = await doctor({
       DATABASE_URL: changedUrl(well.database.url, (url) => (url.port = port)),
       RABBITMQ_URL: changedUrl(well.vhost.url, (url) => (url.port = port)),
     });
-    expect(performance.now() - began).toBeLessThan(8_000);
+    // From the first call on: how long a process takes to start is the machine's affair.
+    expect(performance.now() - mute.firstCalledAt()).toBeLessThan(8_000);
     expect(code).toBe(exitCodes.failed);
     expect(stdout).toMatch(/^wrong +postgresql +no answer within 5 seconds$/m);
     expect(stdout).toMatch(/^wrong +rabbitmq /m);

@@ -17,6 +17,8 @@ export function configuration(home: Home): string {
     `port ${home.port('valkey')}`,
     'dir /engine',
     'save ""',
+    // Each test takes one for itself: packages/testkit/src/valkey.ts knows how many there are.
+    'databases 1024',
     `requirepass ${home.secret('valkey')}`,
   ];
   return `${lines.join('\n')}\n`;

@@ -19,6 +19,8 @@ export async function emptyHome(home: Home): Promise<Readonly<Record<string, str
     GIT_CONFIG_GLOBAL: join(homedir(), '.gitconfig'),
     npm_config_userconfig: join(homedir(), '.npmrc'),
     npm_config_cache: join(homedir(), '.npm'),
+    // What processes have compiled, for those after them: tests and proofs start hundreds.
+    NODE_COMPILE_CACHE: join(home.dir, 'compile-cache'),
     KUBECACHEDIR: join(home.dir, 'kubectl-cache'),
   };
   // In a pod, its own service account would be taken before any file; an empty host says that it is none.

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@wheelhouse/testkit';
 import { expect, onTestFinished } from 'vitest';
@@ -59,7 +60,8 @@ function finish(running: Running, input: string | undefined): Promise<Ended> {
 export function begin([program = '', ...words]: readonly string[], environment: Environment, cwd?: string): Running {
   const PATH = process.env['PATH'] ?? '';
   const child = spawn(program, words, {
-    env: { PATH, ...environment },
+    // The runner's home, in which nothing lies; without one Node would ask whose process it is.
+    env: { PATH, HOME: homedir(), ...environment },
     stdio: 'pipe',
     ...(cwd === undefined ? {} : { cwd }),
   });

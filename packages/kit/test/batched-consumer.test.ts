@@ -21,16 +21,25 @@ import {
 const migrations = mkdtempSync(join(tmpdir(), 'migrations-'));
 writeFileSync(
   join(migrations, '0001_heard.sql'),
-  `CREATE TABLE heard (tenant_id uuid NOT NULL, word text NOT NULL, cluster_id uuid); SELECT kit.tenant_table('heard');`,
+  `CREATE TABLE heard (tenant_id uuid NOT NULL, id text NOT NULL, word text NOT NULL, cluster_id uuid, PRIMARY KEY (tenant_id, id));
+   SELECT kit.tenant_table('heard');`,
 );
 
 const sizes: number[] = [];
+const told: string[] = [];
 let handled = 0;
 
 async function hear(db: TenantDb, events: readonly ReceivedEvent[]): Promise<void> {
-  for (const { data, subject } of events) {
+  for (const { id, data, subject } of events) {
     const word = String(data['word']);
-    await db.query('INSERT INTO crowd.heard VALUES ($1, $2, $3)', [db.tenantId, word, subject?.clusterId ?? null]);
+    told.push(id);
+    // What was heard is not heard again.
+    await db.query('INSERT INTO crowd.heard VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING', [
+      db.tenantId,
+      id,
+      word,
+      subject?.clusterId ?? null,
+    ]);
     if (word === 'poison') throw new Error('this word cannot be heard');
   }
 }
@@ -118,34 +127,47 @@ test('of a batch in which one event cannot be handled, that one is given up and 
   });
 });
 
-test('an event that is brought again, beside itself and later, is handled once', async () => {
+test('an event that is brought again has no second effect, and is not told at all once the watermark has passed it', async () => {
   const tenant = randomUUID();
-  const body = JSON.stringify({ id: 'evt_1', type: 'internal.other', tenant_id: tenant, data: { word: 'echo' } });
   const log = makeLog({ level: 'fatal' });
   const broker = openBroker(house.environment['RABBITMQ_URL'] ?? '', 'test', log);
   const bring = (seq: number) =>
     broker.publish({
       exchange: eventsExchange,
       key: 'internal.other',
-      body,
+      body: JSON.stringify({
+        id: `evt_${seq}`,
+        type: 'internal.other',
+        tenant_id: tenant,
+        data: { word: `echo ${seq}` },
+      }),
       id: randomUUID(),
       headers: { source: 'crowd', tenant, seq },
     });
+  const timesTold = (seq: number) => told.filter((id) => id === `evt_${seq}`).length;
+  const watermark = async () => {
+    const [stream] = await database.system((db) =>
+      db.query<{ through: number }>(`SELECT through FROM crowd.inbox_streams WHERE type = 'internal.other'`),
+    );
+    return stream?.through;
+  };
   try {
     await eventually(() => expect(broker.trouble()).toBeUndefined());
     await Promise.all([bring(1), bring(1), bring(1)]);
-    await eventually(async () => expect(await heard(tenant)).toEqual(['echo']));
+    await eventually(async () => expect(await heard(tenant)).toEqual(['echo 1']));
     await Promise.all([bring(1), bring(2)]);
-    await eventually(async () => expect(await heard(tenant)).toEqual(['echo', 'echo']));
-    // Below the watermark by now.
-    await eventually(async () => {
-      const [stream] = await database.system((db) =>
-        db.query<{ through: number }>(`SELECT through FROM crowd.inbox_streams WHERE type = 'internal.other'`),
-      );
-      expect(stream?.through).toBe(2);
-    });
+    await eventually(async () => expect(await heard(tenant)).toEqual(['echo 1', 'echo 2']));
+    await eventually(async () => expect(await watermark()).toBe(2));
+    const before = [timesTold(1), timesTold(2)];
     await Promise.all([bring(1), bring(2), bring(3)]);
     await eventually(async () => expect(await heard(tenant)).toHaveLength(3));
+    expect([timesTold(1), timesTold(2)]).toEqual(before);
+    await eventually(async () => {
+      expect(await watermark()).toBe(3);
+      // Nothing is kept of what the watermark covers.
+      const left = await database.look(`SELECT 1 FROM crowd.inbox_batches WHERE type = 'internal.other'`);
+      expect(left).toEqual([]);
+    });
   } finally {
     await broker.close();
   }

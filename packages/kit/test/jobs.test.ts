@@ -423,7 +423,9 @@ describe('workers that die', () => {
     process.stdout.write(`told of the take-over after ${((performance.now() - woken) / 1000).toFixed(1)} s\n`);
     expect(await rowsOf('crash', 'frozen')).toMatchObject([{ state: 'active', retry_count: 1 }]);
     release.open();
-    await eventually(async () => expect(await rowsOf('crash', 'frozen')).toMatchObject([{ state: 'completed' }]));
+    await eventually(async () =>
+      expect(await rowsOf('crash', 'frozen')).toMatchObject([{ state: 'completed', retry_count: 1 }]),
+    );
   });
 });
 

@@ -21,7 +21,7 @@ export interface Kube {
   readonly cordon: (node: string, isCordoned: boolean) => Promise<void>;
   /** Has it behave so; null heals it. Resolves when the API server has it. */
   readonly behave: (node: string, behaviour: 'not-ready' | null) => Promise<void>;
-  /** A Deployment in a namespace of its own, with all its pods available. */
+  /** A Deployment in a namespace of its own, with all its pods available, on a node on which nobody else's run. */
   readonly deployment: (replicas: number, more?: DeploymentMore) => Promise<DeploymentMade>;
   /** Of one Deployment's namespace: those that are not being deleted. */
   readonly pods: (namespace: string) => Promise<readonly PodObject[]>;
@@ -74,6 +74,12 @@ export function openKube(setting: KubeSetting = 'KUBECONFIG'): Kube {
     await client.create(collection, object);
     made.push(`${collection}/${object.metadata.name}`);
   };
+  const addNode = async (name: string, taints: readonly object[] = []) => {
+    await make(resources.nodes, nodeNamed(name, taints));
+    await eventually(() => readyIs(name, 'True'), 30_000);
+    return name;
+  };
+  let reserved: Promise<string> | undefined;
   const readyIs = async (node: string, status: string) => {
     const { status: told } = await client.get<NodeObject>(pathOf(node));
     const is = told?.conditions?.find(({ type }) => type === 'Ready')?.status;
@@ -83,11 +89,7 @@ export function openKube(setting: KubeSetting = 'KUBECONFIG'): Kube {
     client,
     access,
     kubeconfig,
-    node: async (name = `test-${randomUUID()}`) => {
-      await make(resources.nodes, nodeNamed(name));
-      await eventually(() => readyIs(name, 'True'), 30_000);
-      return name;
-    },
+    node: (name = `test-${randomUUID()}`) => addNode(name),
     cordon: async (node, isCordoned) => {
       await client.patch(pathOf(node), { spec: { unschedulable: isCordoned } });
     },
@@ -98,9 +100,11 @@ export function openKube(setting: KubeSetting = 'KUBECONFIG'): Kube {
     deployment: async (replicas, { namespace: given, graceSeconds = 0, spec = {} } = {}) => {
       const name = `test-${randomUUID()}`;
       const namespace = given ?? name;
+      reserved ??= addNode(`test-${randomUUID()}`, [reservedTaint]);
+      const node = await reserved;
       if (given === undefined) await make('/api/v1/namespaces', namespaceNamed(name));
       const path = `/apis/apps/v1/namespaces/${namespace}/deployments`;
-      await client.create(path, deploymentNamed(name, replicas, graceSeconds, spec));
+      await client.create(path, deploymentNamed(name, node, { replicas, graceSeconds, spec }));
       await eventually(async () => {
         const { status } = await client.get<DeploymentObject>(`${path}/${name}`);
         const { availableReplicas = 0, observedGeneration } = status ?? {};
@@ -123,7 +127,10 @@ export function openKube(setting: KubeSetting = 'KUBECONFIG'): Kube {
   };
 }
 
-function nodeNamed(name: string) {
+/** Keeps off whatever does not say that it belongs here. */
+const reservedTaint = { key: 'wheelhouse.dev/reserved', effect: 'NoSchedule' };
+
+function nodeNamed(name: string, taints: readonly object[]) {
   const annotations = {
     'kwok.x-k8s.io/node': 'fake',
     'metrics.k8s.io/resource-metrics-path': `/metrics/nodes/${name}/metrics/resource`,
@@ -133,6 +140,7 @@ function nodeNamed(name: string) {
     apiVersion: 'v1',
     kind: 'Node',
     metadata: { name, labels, annotations },
+    spec: { taints },
     status: { capacity: size, allocatable: size },
   };
 }
@@ -141,7 +149,11 @@ function namespaceNamed(name: string) {
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
 }
 
-function deploymentNamed(name: string, replicas: number, graceSeconds: number, more: object) {
+function deploymentNamed(
+  name: string,
+  node: string,
+  { replicas, graceSeconds, spec: more }: { replicas: number; graceSeconds: number; spec: object },
+) {
   const labels = { app: name };
   return {
     apiVersion: 'apps/v1',
@@ -152,7 +164,12 @@ function deploymentNamed(name: string, replicas: number, graceSeconds: number, m
       selector: { matchLabels: labels },
       template: {
         metadata: { labels },
-        spec: { containers: [{ name: 'web', image: 'web' }], terminationGracePeriodSeconds: graceSeconds },
+        spec: {
+          containers: [{ name: 'web', image: 'web' }],
+          terminationGracePeriodSeconds: graceSeconds,
+          nodeSelector: { 'kubernetes.io/hostname': node },
+          tolerations: [{ ...reservedTaint, operator: 'Exists' }],
+        },
       },
       ...more,
     },

@@ -15,13 +15,13 @@ import {
   type TokenClaims,
 } from '@wheelhouse/kit';
 import type { TestDatabase } from './database.ts';
-import { engineSetting } from './engines.ts';
 import { freePort } from './free-port.ts';
 import { running } from './leaks.ts';
 import { moduleDatabase } from './module-database.ts';
+import { someValkeyDatabase } from './valkey.ts';
 import { type TestVhost, testVhost } from './vhost.ts';
 
-/** Modules in this process, on a database and a vhost of their own, with callers to call them. */
+/** Modules in this process, on databases and a vhost of their own, with callers to call them. */
 export interface TestProcess {
   readonly database: TestDatabase;
   readonly vhost: TestVhost;
@@ -77,9 +77,11 @@ export async function testEnvironment(
   const ports = await Promise.all(
     modules.map(async ({ name }) => [environmentName(name, 'PORT'), String(await freePort())] as const),
   );
+  const { NODE_COMPILE_CACHE: compileCache } = process.env;
   return {
     // The runner's, in which nothing lies: without one, a process of its own would find the developer's.
     HOME: homedir(),
+    ...(compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache }),
     DATABASE_URL: database.url,
     RABBITMQ_URL: vhost.url,
     AUTH_JWT_ACCESS_SECRET: testSecret,
@@ -87,7 +89,7 @@ export async function testEnvironment(
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
     DRAIN_SECONDS: '0',
     CHECK_ANSWERS: 'true',
-    ...(modules.some(isEdge) ? { VALKEY_URL: engineSetting('VALKEY_URL'), ADMIN_PORT: '0' } : {}),
+    ...(modules.some(isEdge) ? { VALKEY_URL: someValkeyDatabase(), ADMIN_PORT: '0' } : {}),
     FOLLOW_REVOCATIONS: String(modules.some(({ name }) => name === 'auth')),
     ...Object.fromEntries(ports),
   };

@@ -52,6 +52,11 @@ export async function startAgent(): Promise<AgentHouse> {
   const made = await house.call(who, 'POST', '/api/v1/clusters', { module: 'platform', body });
   expect(made).toMatchObject({ status: 201 });
   const clusterId: string = made.body.id;
+  // What is decided before has to wait for the worker, and what is published before its queue is there is lost.
+  await eventually(async () => {
+    const { body: clusters } = await house.call(who, 'GET', '/api/v1/clusters');
+    expect(clusters).toMatchObject({ data: [{ ready: true }] });
+  });
   return {
     ...house,
     db,

@@ -172,6 +172,21 @@ describe('while Valkey hangs', () => {
     await allCount();
   });
 
+  test('nobody is counted twice, whenever it answers again', async () => {
+    const { ask, counted } = someone();
+    const times = 12;
+    for (let time = 0; time < times; time += 1) {
+      await valkey.freeze();
+      await ask(1, [0]);
+      await eventually(() => expect(four[0]?.isShared).toBe(false));
+      // About when it is asked again: what it counted late, it then tells with what it answers now.
+      await wait(60 + 4 * time);
+      await valkey.thaw();
+      await allCount();
+    }
+    await eventually(async () => expect(await counted()).toBe(times), 5_000);
+  });
+
   test('what remains is never said to be more than before', async () => {
     const { ask } = someone();
     const told: number[] = [];

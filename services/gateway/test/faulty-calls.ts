@@ -20,8 +20,14 @@ export interface FaultyCall extends Waits {
 /** How much later than its time an answer may come. */
 const graceMs = 1_000;
 
-/** Calls a faulty route through the gateway; answers what is wrong with what came back. */
-export async function faultyCall(call: FaultyCall): Promise<readonly string[]> {
+/** What is wrong with what came back; and apart, since a busy machine may be the cause, that it came late. */
+export interface Wrong {
+  readonly wrong: readonly string[];
+  readonly late: readonly string[];
+}
+
+/** Calls a faulty route through the gateway. */
+export async function faultyCall(call: FaultyCall): Promise<Wrong> {
   const { port, token, fault, method, id, firstByteMs, idleMs } = call;
   const { told } = faultyAnswers[fault] ?? { told: { whole: '' } };
   const outcome = await rawCall({
@@ -33,9 +39,9 @@ export async function faultyCall(call: FaultyCall): Promise<readonly string[]> {
     limitMs: firstByteMs + idleMs + 5_000,
     ...(method === 'POST' ? { body: '{}' } : {}),
   });
-  return [...wrongIn(outcome, told, id), ...wrongTime(outcome, told, call)].map(
-    (wrong) => `${method} ${fault}: ${wrong}`,
-  );
+  const { early, late } = timeOf(outcome, told, call);
+  const named = (what: string) => `${method} ${fault}: ${what}`;
+  return { wrong: [...wrongIn(outcome, told, id), ...early].map(named), late: late.map(named) };
 }
 
 function wrongIn({ answer, received, abandoned }: RawOutcome, told: Told, id: string): readonly string[] {
@@ -73,14 +79,16 @@ function errorIn(body: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function wrongTime({ tookMs }: RawOutcome, told: Told, { firstByteMs, idleMs }: Waits): readonly string[] {
+function timeOf({ tookMs }: RawOutcome, told: Told, { firstByteMs, idleMs }: Waits) {
   const idle = ('after' in told && told.after === 'idle') || ('cut' in told && told.cut === 'idle');
   const first = 'after' in told && told.after === 'first byte';
   const due = idle ? idleMs : first ? firstByteMs : 0;
   const latest = (due === 0 ? firstByteMs : due) + graceMs;
-  if (tookMs > latest) return [`took ${Math.round(tookMs)} ms`];
-  // undici's clock has a grain of half a second.
-  return tookMs < due - 500 ? [`gave up after ${Math.round(tookMs)} ms`] : [];
+  return {
+    // undici's clock has a grain of half a second.
+    early: tookMs < due - 500 ? [`gave up after ${Math.round(tookMs)} ms`] : [],
+    late: tookMs > latest ? [`took ${Math.round(tookMs)} ms`] : [],
+  };
 }
 
 /** A POST is sent once, a GET once more if its connection broke, and then just as before. */

@@ -25,7 +25,7 @@ export interface GatewayHouse extends TestProcess {
   readonly token: (tenant: TestTenant, scopes?: readonly string[]) => Promise<string>;
 }
 
-/** Callers say where they come from: tests share Valkey, and the anonymous budget is the address's. */
+/** Callers say where they come from: the anonymous budget is the address's. */
 export function someAddress(): string {
   return `10.${[...randomBytes(3)].join('.')}`;
 }

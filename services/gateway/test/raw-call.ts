@@ -7,7 +7,7 @@ export interface RawOutcome {
   readonly answer: RawAnswer | undefined;
   readonly received: string;
   readonly tookMs: number;
-  /** The far side said or did nothing more for so long that we hung up. */
+  /** We hung up: the far side said or did nothing more for so long, or we left. */
   readonly abandoned: boolean;
 }
 
@@ -19,20 +19,24 @@ export interface RawCall {
   /** Sent as X-Request-Id. */
   readonly id: string;
   readonly limitMs: number;
+  /** Before that, we hang up when it ends. */
+  readonly leave?: AbortSignal;
   readonly body?: string;
   readonly version?: '1.0' | '1.1';
 }
 
 export async function rawCall(call: RawCall): Promise<RawOutcome> {
-  const { port, method, path, token, id, limitMs, body, version = '1.1' } = call;
+  const { port, method, path, token, id, limitMs, leave, body, version = '1.1' } = call;
   const socket = connect({ port, host: '127.0.0.1' });
   const chunks: Buffer[] = [];
   const began = performance.now();
   let abandoned = false;
-  const limit = setTimeout(() => {
+  const abandon = () => {
     abandoned = true;
     socket.destroy();
-  }, limitMs);
+  };
+  const limit = setTimeout(abandon, limitMs);
+  leave?.addEventListener('abort', abandon);
   socket.on('data', (chunk) => chunks.push(chunk));
   const broken = new Promise<boolean>((resolve) => {
     socket.once('error', () => resolve(true));

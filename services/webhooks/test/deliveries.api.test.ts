@@ -201,6 +201,17 @@ describe('one delivery', () => {
   });
 });
 
+test('an event that would be gone before its day is over is not sent again', async () => {
+  const before = (days: number) => new Date(Date.now() - days * 86_400_000);
+  for (const [days, status] of [
+    [34, 409],
+    [32, 202],
+  ] as const) {
+    const id = await desk.delivery(who, webhook, { created_at: before(days) });
+    expect(await desk.post(who, `${webhook}/deliveries/${id}/redeliver`)).toMatchObject({ status });
+  }
+});
+
 describe('to redeliver', () => {
   const redeliver = (id: string, of = webhook, headers = {}) =>
     desk.post(who, `${of}/deliveries/${id}/redeliver`, undefined, headers);

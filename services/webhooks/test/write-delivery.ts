@@ -66,7 +66,7 @@ export async function writeDelivery(
     deadline,
     attempts.length,
   ];
-  const values = [...common, JSON.stringify(attempts), created_at];
+  const values = [...common, attempts.map((one) => JSON.stringify(one)), created_at];
   const columns = `tenant_id, id, subscription_id, event_id, generation, event_type, state, reason, deadline_at,
     attempt_count, attempts, created_at`;
   const places = values.map((_, index) => `$${index + 1}`).join(', ');

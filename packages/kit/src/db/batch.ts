@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { wireOf } from './wire.ts';
 
 /**
  * What is asked in one turn of the event loop leaves in one packet with one Sync, and is answered in one:
@@ -47,7 +48,6 @@ interface Connection {
   readonly sync: () => void;
 }
 
-const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils;
 const columnsOf = new WeakMap<Connection, Map<string, readonly Column[]>>();
 
 export function statements(client: pg.PoolClient, types: pg.CustomTypesConfig): Statements {
@@ -68,7 +68,7 @@ export function statements(client: pg.PoolClient, types: pg.CustomTypesConfig): 
   return {
     ask: (statement) =>
       new Promise((resolve, reject) => {
-        const wire = statement.values?.map(prepareValue) ?? [];
+        const wire = statement.values?.map(wireOf) ?? [];
         waiting.push({ ...statement, wire, resolve, reject });
         if (busy) return;
         busy = true;

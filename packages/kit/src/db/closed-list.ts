@@ -7,6 +7,7 @@ export const tablesAboveTenants: Readonly<Record<string, string>> = {
   outbox: 'one relay publishes for all tenants; it reads only bytes in transit',
   outbox_streams: 'how far the relay is, per event type',
   inbox: 'numbers of events a consumer has handled; ids only',
+  inbox_batches: 'the same, of those handled together; ids only',
   inbox_streams: 'how far a consumer is, per event type',
   held_messages:
     'messages to be tried again, or given up and not yet known whose: who sent them is unknown; bytes in transit',

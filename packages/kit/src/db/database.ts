@@ -87,6 +87,12 @@ async function failsAtOnce(work: Promise<unknown>): Promise<boolean> {
 /** A process that is stopped in the middle of a transaction holds its locks: PostgreSQL ends it before a lease runs out. */
 const longestSilenceMs = 5_000;
 
+/**
+ * A plan is made once a connection, perhaps while its table is empty, and kept when it has grown to millions: reading all
+ * of it must not be in any. Where no index serves, the plan then looks dear beyond measure, and would be compiled: hence `jit`.
+ */
+const planning = '-c enable_seqscan=off -c jit=off';
+
 export interface DatabaseOptions {
   readonly url: string;
   readonly connections: number;
@@ -104,7 +110,11 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     idle_in_transaction_session_timeout: longestSilenceMs,
+    options: planning,
   });
+  // Its statements tell whoever uses it. But one that ends while it is handed from one to the next has nobody who
+  // listens, and would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   // A connection that dies while idle is the pool's business; the next transaction gets a new one.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
 

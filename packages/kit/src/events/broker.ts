@@ -122,29 +122,33 @@ export function openBroker(url: string, name: string, log: Log): Broker {
         ownChannel.close().catch(() => undefined);
         return;
       }
-      const work = consumption
-        .handle(message)
-        .catch((error: unknown) => {
-          log.error({ err: error, queue }, 'a message could not be handled');
-          return 'requeue' as const;
-        })
-        .then((verdict) =>
-          effect(
-            () => `${verdict} ${queue}`,
-            async () => {
-              if (verdict === 'ack') ownChannel.ack(message);
-              else ownChannel.nack(message, false, true);
-            },
-          ),
-        )
-        // A channel that ended meanwhile has given the message back already.
-        .catch((error: unknown) => log.debug({ err: error, queue }, 'a message was answered too late'))
-        .finally(() => handling.delete(work));
+      const work = answer(ownChannel, consumption, message).finally(() => handling.delete(work));
       handling.add(work);
     });
     listening.set(queue, connections);
     cancels.set(ownChannel, () => ownChannel.cancel(consumerTag));
     ownChannel.once('close', () => cancels.delete(ownChannel));
+  }
+
+  async function answer(on: Channel, { queue, handle }: Consumption, message: ConsumeMessage): Promise<void> {
+    let verdict: 'ack' | 'requeue' = 'requeue';
+    try {
+      verdict = await handle(message);
+    } catch (error) {
+      log.error({ err: error, queue }, 'a message could not be handled');
+    }
+    try {
+      await effect(
+        () => `${verdict} ${queue}`,
+        async () => {
+          if (verdict === 'ack') on.ack(message);
+          else on.nack(message, false, true);
+        },
+      );
+    } catch (error) {
+      // A channel that ended meanwhile has given the message back already.
+      log.debug({ err: error, queue }, 'a message was answered too late');
+    }
   }
 
   /** Whoever publishes declares. On a channel of its own: a refusal would take all that is published along. */

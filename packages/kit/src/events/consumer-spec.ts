@@ -13,7 +13,11 @@ export interface ConsumerSpec {
   readonly types: readonly string[];
   readonly prefetch?: number;
   readonly handle: (db: TenantDb, event: ReceivedEvent) => Promise<void>;
-  /** Where many events of one tenant cost little more than one. Those of a batch that fails come to `handle`, each alone. */
+  /**
+   * Where many events of one tenant cost little more than one. Those of a batch that fails come to `handle`, each alone.
+   * What is brought again before the watermark has passed over it comes again: the batch's `handle` tells by what it
+   * has written that there is nothing left to do.
+   */
   readonly batch?: {
     readonly handle: (db: TenantDb, events: readonly ReceivedEvent[]) => Promise<void>;
     readonly most: number;

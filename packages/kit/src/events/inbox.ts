@@ -9,8 +9,7 @@ export async function handleOnce(options: ConsumerOptions, event: OutgoingEvent)
   const received = receivedFrom(event);
   const work = () =>
     database.tenant(received.tenant_id, async (db) => {
-      const isNew = await noteNew(db, options, [event]);
-      if (!isNew.delete(keyOf(event))) return false;
+      if (!(await noteNew(db, options, event))) return false;
       await spec.handle(db, received);
       return true;
     });
@@ -20,47 +19,46 @@ export async function handleOnce(options: ConsumerOptions, event: OutgoingEvent)
 }
 
 /**
- * Notes them as handled and answers which were not, by their keys. Somebody else may have handled one while this waited
- * for their note, and the watermark may have passed over it and the note be gone: so it is looked at once more after.
+ * Notes it as handled and answers whether it was not. Somebody else may have handled it while this waited for their
+ * note, and the watermark may have passed over it and the note be gone: so it is looked at once more after.
  */
-async function noteNew(
-  db: TenantDb,
-  { schema, spec }: ConsumerOptions,
-  events: readonly OutgoingEvent[],
-): Promise<Set<string>> {
-  const [noted, streams] = await Promise.all([
-    db.query<{ type: string; seq: number }>(
-      `INSERT INTO ${schema}.inbox (consumer, source, type, seq)
-       SELECT $1, $2, e.type, e.seq FROM unnest($3::text[], $4::bigint[]) AS e (type, seq) WHERE NOT EXISTS (
-         SELECT 1 FROM ${schema}.inbox_streams AS s
-         WHERE s.consumer = $1 AND s.source = $2 AND s.type = e.type AND s.through >= e.seq)
-       ON CONFLICT DO NOTHING RETURNING type, seq`,
-      [spec.name, spec.source, events.map(({ type }) => type), events.map(({ seq }) => seq)],
+async function noteNew(db: TenantDb, options: ConsumerOptions, { type, seq }: OutgoingEvent): Promise<boolean> {
+  const { schema, spec } = options;
+  const key = [spec.name, spec.source, type, seq];
+  const [noted, through] = await Promise.all([
+    db.query(
+      `INSERT INTO ${schema}.inbox (consumer, source, type, seq) SELECT $1, $2, $3, $4 WHERE NOT EXISTS (
+         SELECT 1 FROM ${schema}.inbox_streams WHERE consumer = $1 AND source = $2 AND type = $3 AND through >= $4)
+       ON CONFLICT DO NOTHING RETURNING 1`,
+      key,
     ),
-    db.query<{ type: string; through: number }>(
-      `SELECT type, through FROM ${schema}.inbox_streams WHERE consumer = $1 AND source = $2 AND type = ANY($3)`,
-      [spec.name, spec.source, [...new Set(events.map(({ type }) => type))]],
-    ),
+    throughOf(db, options, [type]),
   ]);
-  const through = new Map(streams.map((stream) => [stream.type, stream.through]));
-  const late = noted.filter(({ type, seq }) => seq <= (through.get(type) ?? 0));
-  if (late.length > 0)
-    await db.query(
-      `DELETE FROM ${schema}.inbox AS i USING unnest($3::text[], $4::bigint[]) AS e (type, seq)
-       WHERE i.consumer = $1 AND i.source = $2 AND i.type = e.type AND i.seq = e.seq`,
-      [spec.name, spec.source, late.map(({ type }) => type), late.map(({ seq }) => seq)],
-    );
-  return new Set(noted.filter((one) => !late.includes(one)).map(keyOf));
+  if (noted.length === 0) return false;
+  if (seq > (through.get(type) ?? 0)) return true;
+  await db.query(`DELETE FROM ${schema}.inbox WHERE consumer = $1 AND source = $2 AND type = $3 AND seq = $4`, key);
+  return false;
 }
 
-const keyOf = ({ type, seq }: { readonly type: string; readonly seq: number }) => `${type} ${seq}`;
+/** The number through which everything is handled, by type. */
+async function throughOf(
+  db: TenantDb,
+  { schema, spec }: ConsumerOptions,
+  types: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const streams = await db.query<{ type: string; through: number }>(
+    `SELECT type, through FROM ${schema}.inbox_streams WHERE consumer = $1 AND source = $2 AND type = ANY($3)`,
+    [spec.name, spec.source, types],
+  );
+  return new Map(streams.map(({ type, through }) => [type, through]));
+}
 
 export interface Gathered {
   readonly event: OutgoingEvent;
   readonly received: ReceivedEvent;
 }
 
-/** The same for events of one tenant, all or none. */
+/** The same for events of one tenant, all or none, with one note for all of a type; see `batch` in ConsumerSpec. */
 export async function handleTogether(
   options: ConsumerOptions,
   tenantId: string,
@@ -68,16 +66,16 @@ export async function handleTogether(
 ): Promise<void> {
   const { database, spec } = options;
   // In one order, so that two who were brought the same events never wait for each other in a circle.
-  const events = gathered.toSorted(({ event: a }, { event: b }) => compare(a.type, b.type) || a.seq - b.seq);
+  const byType = Map.groupBy(gathered, ({ event }) => event.type);
+  const types = [...byType.keys()].toSorted();
+  const inOrder = types.map((type) => onceEach(byType.get(type) ?? []));
   const work = () =>
     database.tenant(tenantId, async (db) => {
-      const isNew = await noteNew(
-        db,
-        options,
-        events.map(({ event }) => event),
-      );
-      // One that was brought twice is in the list twice.
-      const fresh = events.filter(({ event }) => isNew.delete(keyOf(event)));
+      const [through] = await Promise.all([
+        throughOf(db, options, types),
+        ...inOrder.map((events) => noteBatch(db, options, events)),
+      ]);
+      const fresh = inOrder.flat().filter(({ event: { type, seq } }) => seq > (through.get(type) ?? 0));
       if (fresh.length === 0) return false;
       await spec.batch?.handle(
         db,
@@ -85,14 +83,23 @@ export async function handleTogether(
       );
       return true;
     });
-  const [only, ...others] = events;
+  const [only, ...others] = gathered;
   const carrier = others.length === 0 ? only?.event.headers : undefined;
   if (await inSpan(`handle events of ${spec.source}`, SpanKind.CONSUMER, work, carrier)) spec.onHandled?.();
 }
 
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+/** By number; one that was brought twice is there once. */
+function onceEach(events: readonly Gathered[]): readonly Gathered[] {
+  const bySeq = new Map(events.map((one) => [one.event.seq, one]));
+  return [...bySeq.values()].toSorted((a, b) => a.event.seq - b.event.seq);
+}
+
+async function noteBatch(db: TenantDb, { schema, spec }: ConsumerOptions, inOrder: readonly Gathered[]): Promise<void> {
+  const seqs = inOrder.map(({ event }) => event.seq);
+  await db.query(
+    `INSERT INTO ${schema}.inbox_batches (consumer, source, type, first, last, seqs) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [spec.name, spec.source, inOrder[0]?.event.type, seqs[0], seqs.at(-1), seqs],
+  );
 }
 
 /** Marked as handled and written down with its reason, in one transaction. */
@@ -130,6 +137,9 @@ export async function bury(
   );
 }
 
+/** As far as the watermark looks ahead: behind a gap notes may pile up. */
+const mostAtOnce = 10_000;
+
 /** Moves the watermark over what is contiguous; answers the number through which everything is handled. */
 export async function compact(db: SystemDb, { schema, spec }: ConsumerOptions, type: string): Promise<number> {
   const key = [spec.name, spec.source, type];
@@ -141,10 +151,15 @@ export async function compact(db: SystemDb, { schema, spec }: ConsumerOptions, t
   const through = stream?.through ?? 0;
   const [row] = await db.query<{ through: number | null }>(
     `SELECT max(seq) AS through FROM (
-       SELECT seq, row_number() OVER (ORDER BY seq) AS n FROM ${schema}.inbox
-       WHERE consumer = $1 AND source = $2 AND type = $3 AND seq > $4 ORDER BY seq LIMIT 10000
+       SELECT seq, row_number() OVER (ORDER BY seq) AS n FROM (
+         SELECT seq FROM ${schema}.inbox
+         WHERE consumer = $1 AND source = $2 AND type = $3 AND seq > $4 AND seq <= $4 + $5
+         UNION
+         SELECT s.seq FROM ${schema}.inbox_batches AS b CROSS JOIN unnest(b.seqs) AS s (seq)
+         WHERE b.consumer = $1 AND b.source = $2 AND b.type = $3 AND b.first <= $4 + $5 AND s.seq > $4
+       ) AS noted
      ) AS beyond WHERE seq = $4 + n`,
-    [...key, through],
+    [...key, through, mostAtOnce],
   );
   const reached = row?.through ?? through;
   if (reached === through) return through;
@@ -156,6 +171,10 @@ export async function compact(db: SystemDb, { schema, spec }: ConsumerOptions, t
     ...key,
     reached,
   ]);
+  await db.query(
+    `DELETE FROM ${schema}.inbox_batches WHERE consumer = $1 AND source = $2 AND type = $3 AND first <= $4 AND last <= $4`,
+    [...key, reached],
+  );
   return reached;
 }
 

@@ -96,19 +96,22 @@ interface Destination {
 /** What the relay carries. */
 export type Unconfirmed = OutgoingEvent & Destination;
 
-/** Gives new events their numbers, gapless per type, in the order in which they will be published. */
+/**
+ * Gives new events their numbers, gapless per type, in the order in which they will be published. Rows are met by their
+ * place: joined by id, the planner, which expects none without a number, would hold all that wait against the batch.
+ */
 export async function numberEvents(db: SystemDb, schema: string, most: number): Promise<number> {
   const numbered = await db.query(
-    `WITH batch AS (SELECT id, type FROM ${schema}.outbox WHERE seq IS NULL ORDER BY id LIMIT $1),
+    `WITH batch AS (SELECT ctid, id, type FROM ${schema}.outbox WHERE seq IS NULL ORDER BY id LIMIT $1),
      numbered AS (
-       SELECT batch.id, batch.type, coalesce(s.head, 0) + row_number() OVER (PARTITION BY batch.type ORDER BY batch.id) AS seq
+       SELECT batch.ctid, batch.type, coalesce(s.head, 0) + row_number() OVER (PARTITION BY batch.type ORDER BY batch.id) AS seq
        FROM batch LEFT JOIN ${schema}.outbox_streams AS s USING (type)
      ),
      heads AS (
        INSERT INTO ${schema}.outbox_streams (type, head, confirmed) SELECT type, max(seq), 0 FROM numbered GROUP BY type
        ON CONFLICT (type) DO UPDATE SET head = excluded.head
      )
-     UPDATE ${schema}.outbox AS o SET seq = numbered.seq FROM numbered WHERE o.id = numbered.id AND o.seq IS NULL RETURNING o.id`,
+     UPDATE ${schema}.outbox AS o SET seq = numbered.seq FROM numbered WHERE o.ctid = numbered.ctid AND o.seq IS NULL RETURNING 1`,
     [most],
   );
   return numbered.length;

@@ -20,7 +20,7 @@ import { requestLog } from './request-log.ts';
 import { routeTable } from './route-table.ts';
 import { addRoute, addStream, formType, type Shared } from './serve-route.ts';
 import { OpenStreams } from './stream.ts';
-import { compile, refusalOf } from './validation.ts';
+import { compile, refusalOf, serializer } from './validation.ts';
 
 const defaultLargestBody = 1024 * 1024;
 /** A caller's own request id is kept if it is a sane token. */
@@ -44,6 +44,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   // JSON only: what is sent as plain text is not a body we read.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(({ schema, httpPart }) => compile(schema as never, (httpPart ?? 'body') as never));
+  app.setSerializerCompiler(({ schema }) => serializer(schema as object));
   app.setSchemaErrorFormatter((errors, part) => refusalOf(errors as never, part));
   app.addHook('preValidation', async (request) => refuseNul(request));
   const spans = new WeakMap<FastifyRequest, Span>();
@@ -92,15 +93,16 @@ export function buildApp(options: AppOptions): FastifyInstance {
     else addRoute(app, route, shared);
   }
 
-  const description = openApi({
-    title: `Wheelhouse ${module}`,
-    version: options.version,
-    prefix: options.publicPrefix,
-    routes,
-    webhooks: options.webhooks,
-  });
+  let description: object | undefined;
   app.get('/openapi.json', async (request) => {
     await authorizer.known(request.headers.authorization);
+    description ??= openApi({
+      title: `Wheelhouse ${module}`,
+      version: options.version,
+      prefix: options.publicPrefix,
+      routes,
+      webhooks: options.webhooks,
+    });
     return description;
   });
   const table = { module, routes: routeTable(routes) };

@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormatsModule from 'ajv-formats';
+import fastJsonStringify from 'fast-json-stringify';
 import type { TSchema } from 'typebox';
 import { Refusal, type RefusalDetail } from './refusal.ts';
 
@@ -11,8 +12,28 @@ const forJson = addFormats(new Ajv({ ...options, coerceTypes: false }));
 
 export type HttpPart = 'params' | 'querystring' | 'body' | 'headers';
 
-export function compile(schema: TSchema, part: HttpPart): ValidateFunction {
-  return (part === 'body' ? forJson : forText).compile(schema);
+interface Validator {
+  (value: unknown): boolean;
+  /** Of the last call, as Ajv has it and Fastify reads it. */
+  errors?: ErrorObject[] | null;
+}
+
+/** Compiled by its first call: a process has hundreds of schemas, and would compile for longer than it starts. */
+export function compile(schema: TSchema, part: HttpPart): Validator {
+  let compiled: ValidateFunction | undefined;
+  const validate: Validator = (value) => {
+    compiled ??= (part === 'body' ? forJson : forText).compile(schema);
+    const isValid = compiled(value);
+    validate.errors = compiled.errors ?? null;
+    return isValid;
+  };
+  return validate;
+}
+
+/** Writes what the schema says and nothing else; compiled by its first call too. */
+export function serializer(schema: object): (value: unknown) => string {
+  let compiled: ((value: unknown) => string) | undefined;
+  return (value) => (compiled ??= fastJsonStringify(schema))(value);
 }
 
 function fieldOf(error: ErrorObject): string {

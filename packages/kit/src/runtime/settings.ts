@@ -70,7 +70,7 @@ export const processSettings = {
   WORKER_NAME: text({
     default: '1',
     about:
-      'tells workers of one host apart; one that keeps its name takes up its jobs and its relay at once after a crash',
+      'tells workers of one host apart; one that keeps its name takes up at once after a crash what it had under way',
   }),
   TRUSTED_GATEWAYS: list({
     default: ['127.0.0.1/8', '::1/128'],

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { checkServerIdentity, connect, type TLSSocket } from 'node:tls';
+import { checkServerIdentity, connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import type { ClusterAccess } from '../access/access.ts';
 import { ClusterUnreachable } from './errors.ts';
 import type { ClusterClientOptions } from './options.ts';
@@ -37,7 +37,6 @@ export function dial(access: ClusterAccess, options: ClusterClientOptions, signa
 
 function called(access: ClusterAccess, { lookup }: ClusterClientOptions, host: string, port: number): TLSSocket {
   const expected = access.tlsServerName ?? host;
-  const { certificateAuthority: ca, clientCertificate } = access;
   try {
     return connect({
       host,
@@ -46,9 +45,7 @@ function called(access: ClusterAccess, { lookup }: ClusterClientOptions, host: s
       servername: isIP(expected) === 0 ? expected : '',
       checkServerIdentity: (_, certificate) => checkServerIdentity(expected, certificate),
       ALPNProtocols: ['h2'],
-      minVersion: 'TLSv1.2',
-      ...(ca !== undefined && { ca }),
-      ...(clientCertificate !== undefined && { cert: clientCertificate.certificate, key: clientCertificate.key }),
+      secureContext: contextOf(access),
       ...(lookup !== undefined && { lookup }),
     });
   } catch (error) {
@@ -58,6 +55,22 @@ function called(access: ClusterAccess, { lookup }: ClusterClientOptions, host: s
       error,
     );
   }
+}
+
+/** Made once: a cluster that cannot be reached is called every second, and reading certificates is most of a call. */
+const contexts = new WeakMap<ClusterAccess, SecureContext>();
+
+function contextOf(access: ClusterAccess): SecureContext {
+  const { certificateAuthority: ca, clientCertificate } = access;
+  const context =
+    contexts.get(access) ??
+    createSecureContext({
+      minVersion: 'TLSv1.2',
+      ...(ca !== undefined && { ca }),
+      ...(clientCertificate !== undefined && { cert: clientCertificate.certificate, key: clientCertificate.key }),
+    });
+  contexts.set(access, context);
+  return context;
 }
 
 const checkTheWay = 'Next step: check the address, and that a firewall lets us through';

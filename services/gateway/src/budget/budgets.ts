@@ -141,7 +141,10 @@ export class Budgets {
   /** Whom we let in meanwhile is owed by now; who was refused, or came in an earlier window, should not count. */
   #countedLate(meters: readonly Meter[], numbers: readonly number[], { windowEnds }: Told): void {
     if (this.#window.isOver) this.#goOn();
-    if (windowEnds === this.#window.ends) meters.forEach((meter, index) => this.#owe(meter, -(numbers[index] ?? 0)));
+    if (windowEnds !== this.#window.ends) return;
+    meters.forEach((meter, index) => this.#owe(meter, -(numbers[index] ?? 0)));
+    // Its answer may be read together with that to the beat, and after it: then it was told of them on our return.
+    if (this.#shared) this.#tellOwed();
   }
 
   #settleHere(meters: readonly Meter[], waiting: readonly (readonly Charge[])[]): void {
@@ -230,14 +233,18 @@ export class Budgets {
 
   #return(): void {
     this.#valkey.load();
-    const owing = [...this.#owing].filter(({ owed }) => owed !== 0);
-    this.#owing.clear();
     // Whatever is charged from now on comes after it, on the same connection.
-    for (let from = 0; from < owing.length; from += toldAtOnce) this.#tell(owing.slice(from, from + toldAtOnce));
+    this.#tellOwed();
     this.#shared = true;
     budgetsShared.set(1);
     this.#sharedSince = performance.now();
     this.#log.info('budgets are counted in Valkey');
+  }
+
+  #tellOwed(): void {
+    const owing = [...this.#owing].filter(({ owed }) => owed !== 0);
+    this.#owing.clear();
+    for (let from = 0; from < owing.length; from += toldAtOnce) this.#tell(owing.slice(from, from + toldAtOnce));
   }
 
   #tell(meters: readonly Meter[]): void {

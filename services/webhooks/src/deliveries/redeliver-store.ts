@@ -6,21 +6,31 @@ interface Pending extends Record<string, unknown> {
   readonly next_attempt_at: Date;
 }
 
-export async function pendingOf(db: TenantDb, subscriptionId: string, eventId: string): Promise<Pending | undefined> {
+/** Of an event and a subscription: this delivery of it, or the newest that was made anew. No other can be waiting. */
+export async function pendingOf(
+  db: TenantDb,
+  { subscription_id, event_id, id }: Pick<DeliveryRow, 'subscription_id' | 'event_id' | 'id'>,
+): Promise<Pending | undefined> {
   const [row] = await db.query<Pending>(
     `SELECT id, next_attempt_at FROM webhooks.live_deliveries
-     WHERE ${tenantFilter()} AND subscription_id = $1 AND event_id = $2 AND state = 'pending' LIMIT 1`,
-    [subscriptionId, eventId],
+     WHERE ${tenantFilter()} AND subscription_id = $1 AND state = 'pending' AND id = ANY(ARRAY[$3::uuid, (
+       SELECT delivery_id FROM webhooks.redeliveries WHERE ${tenantFilter()} AND subscription_id = $1 AND event_id = $2)]) LIMIT 1`,
+    [subscription_id, event_id, id],
   );
   return row;
 }
 
-/** Counted for ever, or two of one generation would meet: one that ended has left the table where they would collide. */
-export async function nextGeneration(db: TenantDb, subscriptionId: string, eventId: string): Promise<number> {
+/** Counted for ever, or two would have one number: nothing else knows how many there were. */
+export async function nextGeneration(
+  db: TenantDb,
+  { subscription_id, event_id, id }: Pick<DeliveryRow, 'subscription_id' | 'event_id' | 'id'>,
+): Promise<number> {
   const [row] = await db.query<{ generation: number }>(
-    `INSERT INTO webhooks.redeliveries AS r (tenant_id, event_id, subscription_id, generation) VALUES ($1, $2, $3, 2)
-     ON CONFLICT (tenant_id, subscription_id, event_id) DO UPDATE SET generation = r.generation + 1 RETURNING generation`,
-    [db.tenantId, eventId, subscriptionId],
+    `INSERT INTO webhooks.redeliveries AS r (tenant_id, event_id, subscription_id, generation, delivery_id)
+     VALUES ($1, $2, $3, 2, $4)
+     ON CONFLICT (tenant_id, subscription_id, event_id)
+       DO UPDATE SET generation = r.generation + 1, delivery_id = excluded.delivery_id RETURNING generation`,
+    [db.tenantId, event_id, subscription_id, id],
   );
   return row?.generation ?? 2;
 }

@@ -1,10 +1,14 @@
-import { type ModuleContext, refuse, type TenantDb } from '@wheelhouse/kit';
+import { type ModuleContext, refuse, type TenantDb, timeOfId } from '@wheelhouse/kit';
 import type { WebhookSettings } from '../config.ts';
+import { dayMs, historyDays } from '../keeping/days.ts';
 import { armLane } from '../lanes/store.ts';
 import type { SubscriptionRow } from '../subscriptions/store.ts';
 import { retryWindowMs } from '../wire/schedule.ts';
 import { cancelHeld, insertLive, nextGeneration, pendingOf } from './redeliver-store.ts';
 import type { DeliveryRow, WholeDelivery } from './store.ts';
+
+/** What is sent anew needs its event for a day, and a day's events go together. */
+const lastDays = historyDays - 2;
 
 /** The same event once more, with a day of its own. The subscription's row is locked. */
 export async function redeliver(
@@ -17,25 +21,22 @@ export async function redeliver(
     refuse('invalid_state', {
       message: `the webhook is ${state}, so nothing is sent; enable it first, and redeliver then`,
     });
-  const { event_id } = delivery;
-  const pending = await pendingOf(db, subscriptionId, event_id);
+  const pending = await pendingOf(db, delivery);
   if (pending !== undefined)
     refuse('invalid_state', {
       message: `this event is pending already, as delivery ${pending.id}; its next attempt is due at ${pending.next_attempt_at.toISOString()}`,
     });
-  if (delivery.body === null)
-    refuse('invalid_state', {
-      message:
-        'the event is past its keeping of 35 days and cannot be sent again; ask for its object by the API instead',
-    });
   const now = clock.now();
+  if (delivery.body === null || timeOfId(delivery.event_id).getTime() < now.getTime() - lastDays * dayMs)
+    refuse('invalid_state', {
+      message: `the event is at the end of its keeping of ${historyDays} days and cannot be sent again; ask for its object by the API instead`,
+    });
   if (delivery.state === 'held') await cancelHeld(db, subscriptionId, delivery.id, now);
+  const anew = { id: makeId(), subscription_id: subscriptionId, event_id: delivery.event_id };
   const row: DeliveryRow = {
-    id: makeId(),
-    subscription_id: subscriptionId,
-    event_id,
+    ...anew,
     event_type: delivery.event_type,
-    generation: await nextGeneration(db, subscriptionId, event_id),
+    generation: await nextGeneration(db, anew),
     state: 'pending',
     reason: null,
     created_at: now,

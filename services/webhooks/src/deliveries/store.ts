@@ -21,8 +21,9 @@ export interface DeliveryRow extends Record<string, unknown> {
   readonly last_failure: DeliveryFailure | null;
 }
 
+const lastAttempt = '(d.attempts[cardinality(d.attempts)])::json';
 const common = `d.id, d.subscription_id, d.event_id, d.event_type, d.generation, d.state, d.reason, d.created_at, d.deadline_at,
-  d.attempt_count, (d.attempts->-1->>'status')::integer AS last_status, d.attempts->-1->>'failure' AS last_failure`;
+  d.attempt_count, (${lastAttempt}->>'status')::integer AS last_status, ${lastAttempt}->>'failure' AS last_failure`;
 
 /** What has not ended and what has lie apart, and are one list to whoever reads them. */
 const live = {
@@ -127,7 +128,7 @@ export async function selectDelivery(
   const within = eventsInReach(reach, values, 'e.');
   const parts = [live, ended].map(
     ({ table, columns }) =>
-      `SELECT ${columns}, d.attempts, e.body FROM ${table} AS d
+      `SELECT ${columns}, to_json(d.attempts::json[]) AS attempts, e.body FROM ${table} AS d
        LEFT JOIN webhooks.events AS e ON ${tenantFilter('e')} AND e.id = d.event_id
        WHERE ${[tenantFilter('d'), 'd.subscription_id = $1', 'd.id = $2', ...within].join(' AND ')}`,
   );

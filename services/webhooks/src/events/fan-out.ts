@@ -12,7 +12,7 @@ const sources: Readonly<Record<string, readonly EventType[]>> = {
 };
 
 const prefetch = 2_000;
-const batch = { most: 500, gatherMs: 5 };
+const batch = { most: 500, gatherMs: 25 };
 
 export function fanOutConsumers(
   { clock }: Pick<ModuleContext<WebhookSettings>, 'clock'>,

@@ -1,12 +1,9 @@
 import { firstIdOf, type ModuleContext, type ModuleTask } from '@wheelhouse/kit';
 import type { WebhookSettings } from '../config.ts';
 import { cancelKeptTooLong, pruneRedeliveries } from '../deliveries/redeliver-store.ts';
+import { dayMs, heldDays, historyDays } from './days.ts';
 import { type LaneOf, lanesAfter } from './store.ts';
 
-const dayMs = 86_400_000;
-const heldDays = 30;
-/** As long as the history of deliveries is kept; the migration says it. */
-const historyDays = 35;
 const atOnce = 500;
 
 type Given = Pick<ModuleContext, 'database' | 'clock'>;

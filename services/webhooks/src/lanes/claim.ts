@@ -56,11 +56,17 @@ const sql = `
       AND l.next_due_at <= $1 AND (l.lease_until IS NULL OR l.lease_until <= clock_timestamp())
     ORDER BY a.k, a.next_due_at LIMIT $9 FOR UPDATE OF l SKIP LOCKED
   )
-  UPDATE webhooks.lanes AS l SET lease_token = l.lease_token + 1, lease_until = clock_timestamp() + make_interval(secs => $10)
+  UPDATE webhooks.lanes AS l
+  SET lease_token = l.lease_token + 1, lease_until = clock_timestamp() + make_interval(secs => $10), lease_holder = $11
   FROM chosen AS c WHERE l.subscription_id = c.subscription_id
   RETURNING l.subscription_id, l.tenant_id, l.lease_token, l.is_fast, l.window_size, l.failures, l.failing_since`;
 
-export async function claimLanes(database: Database, slots: Slots, now: Date): Promise<readonly Claimed[]> {
+export async function claimLanes(
+  database: Database,
+  worker: string,
+  slots: Slots,
+  now: Date,
+): Promise<readonly Claimed[]> {
   const [fast, slow] = [slots.free('fast'), slots.free('slow')];
   if (fast === 0 && slow === 0) return [];
   const tenants = slots.tenants();
@@ -76,6 +82,7 @@ export async function claimLanes(database: Database, slots: Slots, now: Date): P
       slow,
       most,
       leaseSeconds,
+      worker,
     ]),
   );
   return rows.map((row) => ({
@@ -96,6 +103,16 @@ export async function giveBackLanes(database: Database, lanes: readonly Claimed[
       `UPDATE webhooks.lanes AS l SET lease_until = NULL FROM unnest($1::uuid[], $2::bigint[]) AS g (subscription_id, token)
        WHERE l.subscription_id = g.subscription_id AND l.lease_token = g.token`,
       [lanes.map(({ subscriptionId }) => subscriptionId), lanes.map(({ token }) => token)],
+    ),
+  );
+}
+
+/** What a worker of this name held when it ended: nobody sends for those any more. */
+export async function freeLanesOf(database: Database, worker: string): Promise<void> {
+  await database.system((db) =>
+    db.query(
+      'UPDATE webhooks.lanes SET lease_until = NULL WHERE lease_holder = $1 AND lease_until > clock_timestamp()',
+      [worker],
     ),
   );
 }

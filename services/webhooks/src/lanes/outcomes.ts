@@ -23,40 +23,38 @@ export interface TurnEnd {
   readonly notBefore: Date | null;
 }
 
+/** What was given for a delivery, of one of the lists that belong together. */
+const given = (list: string) => `(${list})[array_position($3::uuid[], d.id)]`;
+
 /**
- * Guarded twice: by the lane's token, and by the number of the attempt, which is written once. Materialized, or the
- * planner may look a delivery up by its subscription alone, and read all that wait beside it.
+ * Guarded twice: by the lane's token, and by the number of the attempt, which is written once. Nothing is joined: the
+ * planner knows this table as it was when nothing waited, and would read all of a tenant to find a few.
  */
-const ours = (columns: string, types: readonly string[]) =>
-  `SELECT g.* FROM unnest($2::uuid[], $3::bigint[], $4::uuid[], $5::jsonb[]${types.map((type, index) => `, $${index + 6}::${type}[]`).join('')})
-     AS g (subscription_id, token, id, attempt${columns})
-   JOIN webhooks.lanes AS l ON l.subscription_id = g.subscription_id AND l.lease_token = g.token`;
-const isMet = `d.tenant_id = $1 AND d.subscription_id = g.subscription_id AND d.id = g.id
-  AND d.attempt_count = (g.attempt->>'number')::integer - 1`;
+const isMet = `d.tenant_id = $1 AND d.subscription_id = ANY($2::uuid[]) AND d.id = ANY($3::uuid[])
+  AND (SELECT l.lease_token FROM webhooks.lanes AS l WHERE l.subscription_id = d.subscription_id) = ${given('$4::bigint[]')}
+  AND d.attempt_count = ${given('$5::integer[]')} - 1`;
 
 /** Those that have ended leave for the history, written there once. */
 const endSql = `
-  WITH given AS MATERIALIZED (${ours(', state, answered_ms', ['text', 'integer'])}),
-  ended AS (
-    DELETE FROM webhooks.live_deliveries AS d USING given AS g WHERE ${isMet}
-    RETURNING d.id, d.subscription_id, d.event_id, d.generation, d.event_type, g.state, d.deadline_at, d.attempt_count,
-      d.attempts, g.attempt, g.answered_ms, d.created_at
+  WITH ended AS (
+    DELETE FROM webhooks.live_deliveries AS d WHERE ${isMet}
+    RETURNING d.id, d.subscription_id, d.event_id, d.generation, d.event_type, ${given('$7::text[]')} AS state, d.deadline_at,
+      d.attempt_count, d.attempts || ${given('$6::text[]')} AS attempts, ${given('$8::integer[]')} AS answered_ms, d.created_at
   )
   INSERT INTO webhooks.deliveries (tenant_id, id, subscription_id, event_id, generation, event_type, state, deadline_at,
     attempt_count, attempts, answered_ms, created_at, finished_at)
   SELECT $1, id, subscription_id, event_id, generation, event_type, state, deadline_at,
-    attempt_count + 1, attempts || attempt, answered_ms, created_at, $8 FROM ended`;
+    attempt_count + 1, attempts, answered_ms, created_at, $9 FROM ended`;
 
 /** The others wait, or are held; one that was held meanwhile stays so. */
 const keepSql = `
-  WITH given AS MATERIALIZED (${ours(', reason, next_attempt_at', ['text', 'timestamptz'])})
   UPDATE webhooks.live_deliveries AS d SET
     attempt_count = d.attempt_count + 1,
-    attempts = d.attempts || g.attempt,
-    reason = CASE d.state WHEN 'held' THEN d.reason ELSE g.reason END,
-    next_attempt_at = CASE d.state WHEN 'held' THEN NULL ELSE g.next_attempt_at END,
-    state = CASE WHEN g.next_attempt_at IS NULL THEN 'held' ELSE d.state END
-  FROM given AS g WHERE ${isMet}`;
+    attempts = d.attempts || ${given('$6::text[]')},
+    reason = CASE d.state WHEN 'held' THEN d.reason ELSE ${given('$7::text[]')} END,
+    next_attempt_at = CASE d.state WHEN 'held' THEN NULL ELSE ${given('$8::timestamptz[]')} END,
+    state = CASE WHEN ${given('$8::timestamptz[]')} IS NULL THEN 'held' ELSE d.state END
+  WHERE ${isMet}`;
 
 export async function writeOutcomes(db: TenantDb, outcomes: readonly Outcome[], now: Date): Promise<void> {
   const ended = outcomes.filter(({ step }) => step.state === 'succeeded' || step.state === 'exhausted');
@@ -85,9 +83,10 @@ export async function writeOutcomes(db: TenantDb, outcomes: readonly Outcome[], 
 function common({ tenantId }: TenantDb, outcomes: readonly Outcome[]): readonly unknown[] {
   return [
     tenantId,
-    outcomes.map(({ lane }) => lane.subscriptionId),
-    outcomes.map(({ lane }) => lane.token),
+    [...new Set(outcomes.map(({ lane }) => lane.subscriptionId))],
     outcomes.map(({ deliveryId }) => deliveryId),
+    outcomes.map(({ lane }) => lane.token),
+    outcomes.map(({ attempt }) => attempt.number),
     outcomes.map(({ attempt }) => JSON.stringify(attempt)),
   ];
 }

@@ -13,33 +13,39 @@ export interface Taken {
 /** Sending takes up to eleven seconds of a lease of thirty: who comes to it later than this leaves it alone. */
 const latestStartMs = 15_000;
 
-/** One turn of each of these lanes, all of one tenant. Ends when everything that was begun has an outcome. */
+/**
+ * One turn of each of these lanes, all of one tenant. Ends when everything that was begun has an outcome; fails only
+ * where nothing was begun.
+ */
 export async function takeTurns(
   given: TurnsGiven,
   tenantId: string,
   taken: readonly Taken[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { database, clock } = given.context;
+  const { context } = given;
   const claimedAt = performance.now();
-  const now = clock.now();
-  const asked = taken.map(({ lane, held }) => ({ lane, most: held.slots }));
+  const began = context.clock.now();
   try {
-    const { subscribers, due } = await readLanes(database, tenantId, asked, now);
-    if (signal.aborted || performance.now() - claimedAt > latestStartMs) {
-      await giveBackLanes(
-        database,
-        taken.map(({ lane }) => lane),
-      );
-      return;
-    }
+    const asked = taken.map(({ lane, held }) => ({ lane, most: held.slots }));
+    const { subscribers, due } = await readLanes(context.database, tenantId, asked, began);
+    const lanes = taken.map(({ lane }) => lane);
+    if (signal.aborted || performance.now() - claimedAt > latestStartMs)
+      return await giveBackLanes(context.database, lanes);
     const turns = taken.flatMap(({ lane, held }): readonly Turn[] => {
       const subscriber = subscribers.get(lane.subscriptionId);
       return subscriber === undefined
         ? []
-        : [{ lane, held, subscriber, due: due.get(lane.subscriptionId) ?? [], began: now }];
+        : [{ lane, held, subscriber, due: due.get(lane.subscriptionId) ?? [], began }];
     });
-    await Promise.all(turns.map((turn) => takeTurn(given, turn)));
+    // One that fails says nothing of the others, which hold their slots until they end.
+    await Promise.all(
+      turns.map((turn) =>
+        takeTurn(given, turn).catch((error: unknown) =>
+          context.log.warn({ err: error, subscription: turn.subscriber.id }, 'a turn failed; its lease has to run out'),
+        ),
+      ),
+    );
   } finally {
     for (const { held } of taken) held.release(held.slots);
   }

@@ -4,14 +4,14 @@ import { senderOf } from '../sender.ts';
 import { Addresses } from './addresses.ts';
 import type { Bell } from './bell.ts';
 import { Book } from './book.ts';
-import { type Claimed, claimLanes, dueLag, giveBackLanes } from './claim.ts';
+import { type Claimed, claimLanes, dueLag, freeLanesOf, giveBackLanes } from './claim.ts';
 import { Slots } from './slots.ts';
 import type { TurnsGiven } from './turn.ts';
 import { type Taken, takeTurns } from './turns.ts';
 
 const pollMs = 250;
 /** Lanes that become due together are claimed together. */
-const breathMs = 5;
+const breathMs = 20;
 const lagEveryMs = 5_000;
 
 /** Claims due lanes and sends what they hold, until it is told to stop; then it ends what it has begun. */
@@ -19,12 +19,13 @@ export function deliverWorker(bell: Bell, random: () => number = Math.random): M
   return {
     name: 'deliver',
     about: 'sends what is due to subscribers, and writes down what came of it',
-    run: (context, _worker, signal) => deliver(context, bell, random, signal),
+    run: (context, worker, signal) => deliver(context, worker, bell, random, signal),
   };
 }
 
 async function deliver(
   context: ModuleContext<WebhookSettings>,
+  worker: string,
   bell: Bell,
   random: () => number,
   signal: AbortSignal,
@@ -35,21 +36,34 @@ async function deliver(
   const slots = new Slots(settings.WEBHOOK_SLOTS);
   const given: TurnsGiven = { context, sender, addresses: new Addresses(context.secrets), book, random };
   const turns = new Set<Promise<void>>();
+  /** Claimed, and then not read: nothing was begun on them, and nobody else may have them yet. */
+  const unread: Claimed[] = [];
 
   const begin = (tenantId: string, taken: readonly Taken[]) => {
     const turn = takeTurns(given, tenantId, taken, signal)
-      .catch((error: unknown) => log.warn({ err: error }, 'turns of lanes failed; their leases have to run out'))
+      .catch((error: unknown) => {
+        log.warn({ err: error, lanes: taken.length }, 'lanes could not be read');
+        unread.push(...taken.map(({ lane }) => lane));
+      })
       .finally(() => turns.delete(turn));
     turns.add(turn);
   };
   const claim = async () => {
-    const claimed = await claimLanes(database, slots, clock.now());
+    if (unread.length > 0) {
+      const lanes = [...unread];
+      await giveBackLanes(database, lanes);
+      unread.splice(0, lanes.length);
+    }
+    const claimed = await claimLanes(database, worker, slots, clock.now());
     const { taken, left } = withSlots(claimed, slots);
     for (const [tenantId, lanes] of Map.groupBy(taken, ({ lane }) => lane.tenantId)) begin(tenantId, lanes);
     if (left.length > 0) await giveBackLanes(database, left);
   };
 
   const measuring = measure(context, slots, signal);
+  await freeLanesOf(database, worker).catch((error: unknown) =>
+    log.warn({ err: error }, 'lanes that were held before were not freed; their leases have to run out'),
+  );
   try {
     while (!signal.aborted) {
       slots.age(performance.now());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Database, makeLog, openDatabase } from '@wheelhouse/kit';
 import { moduleDatabase, type TestDatabase } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { claimLanes, giveBackLanes } from '../../src/lanes/claim.ts';
+import { claimLanes, freeLanesOf, giveBackLanes } from '../../src/lanes/claim.ts';
 import { Slots } from '../../src/lanes/slots.ts';
 import { webhooksModule } from '../../src/module.ts';
 
@@ -50,7 +50,7 @@ test("every tenant's k-th due lane comes before any tenant's next, however long 
   for (let taken = 0; taken < 7; taken += 1) slots.take(randomUUID(), 'slow', 10, 0);
   slots.take(randomUUID(), 'slow', 8, 0);
   expect(slots.free('slow')).toBe(12);
-  expect(byTenant(await claimLanes(database, slots, now))).toEqual({ [loud]: 8, [quiet]: 3, [small]: 1 });
+  expect(byTenant(await claimLanes(database, 'a', slots, now))).toEqual({ [loud]: 8, [quiet]: 3, [small]: 1 });
 });
 
 test('a tenant holds a tenth of a pool at most, counting what it has under way', async () => {
@@ -59,7 +59,7 @@ test('a tenant holds a tenth of a pool at most, counting what it has under way',
   await lanes(other, 30);
   const slots = new Slots(400);
   slots.take(one, 'slow', 7, 0);
-  expect(byTenant(await claimLanes(database, slots, now))).toEqual({ [one]: 3, [other]: 10 });
+  expect(byTenant(await claimLanes(database, 'a', slots, now))).toEqual({ [one]: 3, [other]: 10 });
 });
 
 test('lanes of subscribers that answer quickly have slots of their own, counted by their windows', async () => {
@@ -68,7 +68,7 @@ test('lanes of subscribers that answer quickly have slots of their own, counted 
   await lanes(randomUUID(), 5);
   const slots = new Slots(400);
   slots.take(randomUUID(), 'slow', 10, 0);
-  const claimed = await claimLanes(database, slots, now);
+  const claimed = await claimLanes(database, 'a', slots, now);
   const fast = claimed.filter(({ pool }) => pool === 'fast');
   // 300 slots, and no more than 30 for one tenant: its second lane has what the first has left.
   expect(fast.length).toBe(19);
@@ -79,16 +79,29 @@ test('lanes of subscribers that answer quickly have slots of their own, counted 
 test('a lane has one holder at a time; what is given back, or has run out, is claimed under a higher number', async () => {
   await lanes(randomUUID(), 1);
   const slots = new Slots(400);
-  const [both, none] = [await claimLanes(database, slots, now), await claimLanes(database, slots, now)];
+  const [both, none] = [await claimLanes(database, 'a', slots, now), await claimLanes(database, 'a', slots, now)];
   expect([both.length, none.length]).toEqual([1, 0]);
   await giveBackLanes(database, both);
-  const [again] = await claimLanes(database, slots, now);
+  const [again] = await claimLanes(database, 'a', slots, now);
   expect(again?.token).toBe((both[0]?.token ?? 0) + 1);
   // Its former holder has nothing to give back.
   await giveBackLanes(database, both);
-  expect(await claimLanes(database, slots, now)).toEqual([]);
+  expect(await claimLanes(database, 'a', slots, now)).toEqual([]);
   await database.system((db) => db.query(`UPDATE webhooks.lanes SET lease_until = clock_timestamp()`));
-  expect(await claimLanes(database, slots, now)).toMatchObject([{ token: (again?.token ?? 0) + 1 }]);
+  expect(await claimLanes(database, 'a', slots, now)).toMatchObject([{ token: (again?.token ?? 0) + 1 }]);
+});
+
+test('a worker that comes back under its name has its lanes at once, and leaves those of others alone', async () => {
+  const slots = new Slots(400);
+  await lanes(randomUUID(), 2);
+  const before = await claimLanes(database, 'a', slots, now);
+  await lanes(randomUUID(), 3);
+  await claimLanes(database, 'b', slots, now);
+  await freeLanesOf(database, 'a');
+  const after = await claimLanes(database, 'a', slots, now);
+  const held = (claimed: typeof before) => claimed.map(({ subscriptionId, token }) => `${subscriptionId} ${token}`);
+  expect(held(after).toSorted()).toEqual(held(before.map((lane) => ({ ...lane, token: lane.token + 1 }))).toSorted());
+  expect(after).toHaveLength(2);
 });
 
 test('many workers that claim side by side never have the same lane', async () => {
@@ -96,7 +109,7 @@ test('many workers that claim side by side never have the same lane', async () =
   const claims = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const some = [];
-      for (let round = 0; round < 5; round += 1) some.push(...(await claimLanes(database, new Slots(400), now)));
+      for (let round = 0; round < 5; round += 1) some.push(...(await claimLanes(database, 'a', new Slots(400), now)));
       return some;
     }),
   );

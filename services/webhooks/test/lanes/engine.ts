@@ -152,8 +152,8 @@ export async function startEngine({
     deliveries: ({ tenantId }) =>
       db.tenant(tenantId, (tenant) =>
         tenant.query<Delivery>(
-          `SELECT id, subscription_id, event_id, state, reason, attempt_count, attempts, next_attempt_at FROM webhooks.live_deliveries
-           UNION ALL SELECT id, subscription_id, event_id, state, reason, attempt_count, attempts, NULL FROM webhooks.deliveries
+          `SELECT id, subscription_id, event_id, state, reason, attempt_count, to_json(attempts::json[]) AS attempts, next_attempt_at FROM webhooks.live_deliveries
+           UNION ALL SELECT id, subscription_id, event_id, state, reason, attempt_count, to_json(attempts::json[]), NULL FROM webhooks.deliveries
            ORDER BY event_id, id`,
         ),
       ),

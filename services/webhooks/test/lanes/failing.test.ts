@@ -37,6 +37,38 @@ test('what fails is tried again after its delay, with every attempt kept', async
   expect(receiver.received[0]?.body).toBe(receiver.received[1]?.body);
 });
 
+test('what cannot be signed is not sent: it rests, keeps nobody else waiting, and goes out once its secret opens again', async () => {
+  const who = await someone();
+  const receiver = await engine.receive();
+  const subscription = await engine.subscribe(who, receiver.url);
+  const seal = (change: string) =>
+    engine.db.tenant(who.tenantId, (db) =>
+      db.query(`UPDATE webhooks.subscriptions SET secret = ${change}, version = version + 1 WHERE id = $1`, [
+        subscription,
+      ]),
+    );
+  await seal(`'other' || secret`);
+  await engine.tell(who);
+  await eventually(async () => {
+    const { not_before: rest, lease_until } = await engine.lane(subscription);
+    expect(lease_until).toBeNull();
+    expect(rest?.getTime()).toBe(clock.now().getTime() + 60_000);
+  });
+  expect(await engine.deliveries(who)).toMatchObject([{ state: 'pending', attempt_count: 0 }]);
+  const other = await engine.receive();
+  const neighbour = await someone();
+  await engine.subscribe(neighbour, other.url);
+  await engine.tell(neighbour);
+  await eventually(() => expect(other.received).toHaveLength(1));
+  expect(receiver.received).toHaveLength(0);
+  await seal(`substr(secret, 6)`);
+  clock.advance(60_000);
+  await eventually(async () => {
+    expect(await engine.deliveries(who)).toMatchObject([{ state: 'succeeded', attempt_count: 1 }]);
+  });
+  expect(receiver.received).toHaveLength(1);
+});
+
 test('after five failures one probe is sent at a time, and the rest waits until one succeeds', async () => {
   const who = await someone();
   let isWell = false;

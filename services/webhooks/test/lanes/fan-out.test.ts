@@ -88,7 +88,7 @@ test('an event that is brought again makes no second delivery, not even after th
   await eventually(async () => expect(await engine.deliveries(who)).toHaveLength(1));
   await engine.db.tenant(who.tenantId, (db) => db.query('DELETE FROM webhooks.live_deliveries'));
   // As if the consumer had forgotten it too.
-  await engine.db.system((db) => db.query(`DELETE FROM webhooks.inbox WHERE type = 'cluster.phase_changed'`));
+  await engine.db.system((db) => db.query(`DELETE FROM webhooks.inbox_batches WHERE type = 'cluster.phase_changed'`));
   await engine.tell(who, { again: event });
   const next = await engine.tell(who);
   await eventually(async () => {

@@ -56,7 +56,7 @@ const tell = (tenantId: string) =>
   );
 
 async function claimOne(): Promise<Claimed> {
-  const [lane] = await claimLanes(database, new Slots(400), new Date());
+  const [lane] = await claimLanes(database, 'a', new Slots(400), new Date());
   if (lane === undefined) throw new Error('nothing was claimed');
   return lane;
 }

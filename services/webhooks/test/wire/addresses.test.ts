@@ -53,7 +53,8 @@ describe('a name', () => {
     const names = await named(() => 'silence');
     const attempt = await sender({ dnsServers: [names.address] }).send(to('https://hooks.test/'), letter());
     expect(attempt).toMatchObject({ failure: 'dns_failed', detail: 'its name servers did not answer' });
-    expect(attempt.timings.total_ms).toBeLessThan(6_000);
+    // Node looks once a second whether the time of a question is over: two of three seconds at most, and some to spare.
+    expect(attempt.timings.total_ms).toBeLessThan(6_500);
   });
 
   test.each([

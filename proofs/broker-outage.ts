@@ -79,8 +79,9 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     const outage = await cut(broker, fleet, size.awayS, say);
     await publishing;
     while ((await endedOf(fleet, stage)) < decisions.length && performance.now() < end) await wait(100);
-    // The last outcomes are on their way.
-    for (let waits = 0; waits < 40 && fleet.outcomes.length < decisions.length; waits += 1) await wait(100);
+    // The last outcomes are on their way. One that is told again does not stand for another.
+    const told = () => new Set(fleet.outcomes.map(({ messageId }) => messageId)).size;
+    for (let waits = 0; waits < 40 && told() < decisions.length; waits += 1) await wait(100);
     const toldOnce = await control.lost();
     return await judge(stage, fleet, publisher, outage, { toldOnce, isBusy, wanted: decisions.length });
   } finally {

@@ -54,6 +54,14 @@ async function control({ module, rows, description, declared }: Served, answers:
   );
 }
 
+/** The first few stand in the figure: of a run in CI, it is what is left to read. */
+function listed(faults: readonly string[]): string {
+  return faults
+    .slice(0, 5)
+    .map((fault) => `; ${fault}`)
+    .join('');
+}
+
 async function run({ quick, say }: ProofContext): Promise<Verdict> {
   const answers = quick ? lastRecord() : await freshRecord(say);
   if (answers === undefined)
@@ -65,7 +73,8 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     };
   const served = await serve();
   const faults = await faultsOf(served, answers);
-  for (const fault of Object.values(faults).flat()) say(fault);
+  const all = Object.values(faults).flat();
+  for (const fault of all) say(fault);
   const [first] = served;
   const found = first !== undefined && (await control(first, answers));
   const operations = served.reduce((sum, { declared }) => sum + declared.size, 0);
@@ -77,7 +86,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
       'what is declared is answered, and what is answered is declared': faults.answers.length === 0,
       'the control is found': found,
     },
-    `${operations} operations of ${served.length} modules described, ${faults.routes.length} faults; linter ${faults.lint.length}; ${statuses} declared operation × status, ${faults.answers.length} not answered in a test or answered undeclared`,
+    `${operations} operations of ${served.length} modules described, ${faults.routes.length} faults; linter ${faults.lint.length}; ${statuses} declared operation × status, ${faults.answers.length} not answered in a test or answered undeclared${listed(all)}`,
   );
 }
 

@@ -12,18 +12,35 @@ let passed = 0;
 let failed = 0;
 let skipped = 0;
 
-/** Its exit code, and the last line it wrote: a proof's verdict. */
-async function step(name: string, command: readonly string[]): Promise<{ code: number; lastLine: string }> {
+/** Enough to see what a proof was at, and what its process said, without the log of the whole run. */
+const keptLines = 12;
+
+interface Ran {
+  readonly code: number;
+  /** The last line of its output; a proof's verdict. */
+  readonly verdict: string;
+  /** The last that it wrote, errors included. */
+  readonly lastLines: readonly string[];
+}
+
+async function step(name: string, command: readonly string[]): Promise<Ran> {
   console.log(`\n=== ${name}: ${command.join(' ')}`);
   const began = performance.now();
   const [program = '', ...args] = command;
-  let lastLine = '';
+  const lastLines: string[] = [];
+  let verdict = '';
+  const keep = (line: string, isOutput: boolean) => {
+    if (line.trim() === '') return;
+    if (isOutput) verdict = line;
+    lastLines.push(line.slice(0, 1_000));
+    if (lastLines.length > keptLines) lastLines.shift();
+  };
   const code = await new Promise<number>((resolve) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.pipe(process.stdout, { end: false });
-    createInterface(child.stdout).on('line', (line) => {
-      if (line.trim() !== '') lastLine = line;
-    });
+    child.stderr.pipe(process.stderr, { end: false });
+    createInterface(child.stdout).on('line', (line) => keep(line, true));
+    createInterface(child.stderr).on('line', (line) => keep(line, false));
     child.on('error', () => resolve(127));
     child.on('exit', (status) => {
       const end = () => resolve(status ?? 128);
@@ -33,7 +50,7 @@ async function step(name: string, command: readonly string[]): Promise<{ code: n
     });
   });
   times.push(`${name} ${((performance.now() - began) / 1000).toFixed(0)} s${code === 0 ? '' : ` (exit ${code})`}`);
-  return { code, lastLine };
+  return { code, verdict, lastLines };
 }
 
 function count(good: boolean): void {
@@ -79,17 +96,20 @@ async function tests(): Promise<void> {
 async function quickProof(name: string): Promise<void> {
   let [voids, overdue] = [0, 0];
   for (;;) {
-    const { code, lastLine } = await step(`proof ${name}`, npm('prove', name, '--quick'));
+    const { code, verdict, lastLines } = await step(`proof ${name}`, npm('prove', name, '--quick'));
     if (code === exitCodes.void) {
       voids += 1;
       if (voids < 3) continue;
       skipped += 1;
-      notes.push(`proof ${name}: void three times`);
+      notes.push(`void three times: ${verdict}`);
       return;
     }
     if (code === exitCodes.overdue) overdue += 1;
     const isWorthAnother = code === exitCodes.overdue && overdue === 1;
-    if (code !== exitCodes.held) notes.push(`${isWorthAnother ? 'unsteady, tried again' : 'failed'}: ${lastLine}`);
+    if (code !== exitCodes.held) {
+      notes.push(`${isWorthAnother ? 'unsteady, tried again' : 'failed'}: ${verdict}`);
+      for (const line of lastLines.filter((each) => each !== verdict)) notes.push(`  ${line}`);
+    }
     if (!isWorthAnother) return count(code === exitCodes.held);
   }
 }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import type pg from 'pg';
 
 /**
@@ -55,6 +56,12 @@ export function machineCpu(): number {
 export function stolenCpu(): number {
   const [, , , , , , , steal = 0] = ticks();
   return steal * tickMs;
+}
+
+/** Of the machine's time, from now on. */
+export function shareOf(cpu: () => number): () => number {
+  const [before, began] = [cpu(), performance.now()];
+  return () => (cpu() - before) / ((performance.now() - began) * availableParallelism());
 }
 
 const tickMs = 10;

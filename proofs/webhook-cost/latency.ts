@@ -1,6 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { machineCpu, stolenCpu } from '../runner/cpu.ts';
+import { machineCpu, shareOf, stolenCpu } from '../runner/cpu.ts';
 import { quantile } from '../runner/figures.ts';
 import type { Stage } from './stage.ts';
 
@@ -35,12 +34,6 @@ export async function latencyAt(stage: Stage, perSecond: number, seconds: number
   const each = Math.ceil(waits.length / tenths);
   const p95s = Array.from({ length: tenths }, (_, nth) => quantile(waits.slice(nth * each, (nth + 1) * each), 0.95));
   return { p50: quantile(waits, 0.5), p95: quantile(waits, 0.95), p95s, ...taken };
-}
-
-/** Of the machine's time, from now on. */
-function shareOf(cpu: () => number): () => number {
-  const [before, began] = [cpu(), performance.now()];
-  return () => (cpu() - before) / ((performance.now() - began) * availableParallelism());
 }
 
 async function arrivedAll(

@@ -61,7 +61,7 @@ describe('a gateway alone', () => {
 
 describe('a serving process', () => {
   test('answers, says where, and stops gracefully when asked', async () => {
-    const server = serveExample({ DRAIN_SECONDS: '1' });
+    const server = serveExample({ DRAIN_SECONDS: '3' });
     await ready();
     expect((await get('/healthz')).body).toEqual({ status: 'ok' });
     const lines = server
@@ -80,7 +80,7 @@ describe('a serving process', () => {
       const answer = await get('/readyz');
       expect(answer.status).toBe(503);
       return answer;
-    }, 1_000);
+    }, 3_000);
     expect(draining.body.status).toBe('stopping');
     expect((await get('/healthz')).status).toBe(200);
     const { code, stdout } = await server.ended;

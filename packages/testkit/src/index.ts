@@ -1,4 +1,5 @@
 export { type AlikeCase, alikeCases } from './alike.ts';
+export { awakeClock } from './awake.ts';
 export { type MovableClock, movableClock } from './clock.ts';
 export { asOwner, type TestDatabase, testDatabase } from './database.ts';
 export { engineSetting } from './engines.ts';

@@ -79,7 +79,7 @@ function errorIn(body: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function timeOf({ tookMs }: RawOutcome, told: Told, { firstByteMs, idleMs }: Waits) {
+function timeOf({ tookMs, awakeMs }: RawOutcome, told: Told, { firstByteMs, idleMs }: Waits) {
   const idle = ('after' in told && told.after === 'idle') || ('cut' in told && told.cut === 'idle');
   const first = 'after' in told && told.after === 'first byte';
   const due = idle ? idleMs : first ? firstByteMs : 0;
@@ -87,7 +87,7 @@ function timeOf({ tookMs }: RawOutcome, told: Told, { firstByteMs, idleMs }: Wai
   return {
     // undici's clock has a grain of half a second.
     early: tookMs < due - 500 ? [`gave up after ${Math.round(tookMs)} ms`] : [],
-    late: tookMs > latest ? [`took ${Math.round(tookMs)} ms`] : [],
+    late: awakeMs > latest ? [`took ${Math.round(awakeMs)} ms`] : [],
   };
 }
 

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { awakeClock } from '@wheelhouse/testkit';
 import { type RawAnswer, readAnswers } from './raw-socket.ts';
 
 /** What came back on a connection of its own, until the far side hung up. */
@@ -7,6 +8,8 @@ export interface RawOutcome {
   readonly answer: RawAnswer | undefined;
   readonly received: string;
   readonly tookMs: number;
+  /** Of that, the time in which this process, and with it a gateway in it, was let run. */
+  readonly awakeMs: number;
   /** We hung up: the far side said or did nothing more for so long, or we left. */
   readonly abandoned: boolean;
 }
@@ -30,6 +33,7 @@ export async function rawCall(call: RawCall): Promise<RawOutcome> {
   const socket = connect({ port, host: '127.0.0.1' });
   const chunks: Buffer[] = [];
   const began = performance.now();
+  const awake = awakeClock();
   let abandoned = false;
   const abandon = () => {
     abandoned = true;
@@ -48,10 +52,10 @@ export async function rawCall(call: RawCall): Promise<RawOutcome> {
   );
   const hadError = await broken;
   clearTimeout(limit);
-  const tookMs = performance.now() - began;
+  const [tookMs, awakeMs] = [performance.now() - began, awake()];
   const bytes = Buffer.concat(chunks);
   const { answers, rest } = readAnswers(bytes, []);
   // To HTTP/1.0 the end of the connection may be that of the answer; a reset is no such end.
   const isWhole = answers.length === 1 && rest.length === 0 && !hadError;
-  return { answer: isWhole ? answers[0] : undefined, received: bytes.toString('latin1'), tookMs, abandoned };
+  return { answer: isWhole ? answers[0] : undefined, received: bytes.toString('latin1'), tookMs, awakeMs, abandoned };
 }

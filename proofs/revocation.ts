@@ -16,8 +16,9 @@ import { causes, setScene } from './revocation/causes.ts';
 import { openHouse } from './revocation/house.ts';
 import { barMs, emptyTally, revokeAll, type Tally } from './revocation/revoke.ts';
 import { statementsOfTypos } from './revocation/typos.ts';
+import { watchHost } from './runner/cpu.ts';
 import { median } from './runner/figures.ts';
-import { type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
+import { type Proof, type ProofContext, timedVerdictOf, type Verdict } from './runner/proof.ts';
 
 const processes = { followers: 3, gateways: 4 };
 const sizes = { quick: { each: 10, typos: 10, atModules: 2 }, full: { each: 100, typos: 200, atModules: 5 } };
@@ -56,14 +57,16 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     const bystanders = await bringBystanders(scene, size.atModules);
 
     const [together, alone] = [emptyTally(), emptyTally()];
+    const host = watchHost();
     await revokeAll(scene, size.each, together);
     say(`${size.each} revocations: ${told(together)}`);
     await down(home, ['rabbitmq', 'valkey'], progress);
     await revokeAll(scene, size.each, alone);
     say(`RabbitMQ and Valkey stopped, ${size.each} more: ${told(alone)}`);
-    const faults = [...together.faults, ...alone.faults];
-    const unclear = [...together.unclear, ...alone.unclear];
-    for (const fault of [...faults, ...unclear]) say(fault);
+    const hostTook = host();
+    const both = (of: 'faults' | 'late' | 'unclear') => [...together[of], ...alone[of]];
+    const [faults, late, unclear] = [both('faults'), both('late'), both('unclear')];
+    for (const fault of [...faults, ...late, ...unclear]) say(fault);
     const others = await bystanders.end();
     const all = (of: 'modules' | 'gateways' | 'streams') => [...together[of], ...alone[of]];
     const control = (of: keyof Tally['control']) => together.control[of] + alone.control[of];
@@ -74,9 +77,10 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     const statements = await statementsOfTypos(scene, database, size.typos);
     say(`${size.typos * 3} typos cost ${statements.typos} statements, one right secret ${statements.right}`);
     const revoked = 2 * size.each;
-    const verdict = verdictOf(
+    const tooBusy = unclear.length > 0 ? `the machine is too busy to tell: ${unclear.join('; ')}` : undefined;
+    return timedVerdictOf(
       {
-        [`every revocation was made, refused and cut within ${barMs} ms, and left what it should`]: faults.length === 0,
+        'every revocation was made, and left what it should': faults.length === 0,
         'every process was asked, and a stream was open through every gateway':
           all('modules').length === revoked * processes.followers &&
           all('gateways').length === revoked * processes.gateways &&
@@ -87,11 +91,10 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
         'and goes on with their streams': control('streams') > 0,
         'a typo costs no statement': statements.typos === 0 && statements.right > 0,
       },
+      { [`all was refused and cut within ${barMs} ms`]: late.length === 0 },
+      late.length > 0 ? hostTook : tooBusy,
       `${revoked} revocations of ${Object.keys(causes).length} causes before ${processes.followers} module processes and ${processes.gateways} gateways: ${told(together)}; RabbitMQ and Valkey stopped: ${told(alone)}; others refused ${others.refused} of ${others.sent}, their streams cut ${others.cut} of ${others.streams}; statements of a typo ${statements.typos}`,
     );
-    return verdict.outcome === 'held' && unclear.length > 0
-      ? { outcome: 'void', figure: `the machine is too busy to tell: ${unclear.join('; ')} (${verdict.figure})` }
-      : verdict;
   } finally {
     for (const house of opened) await house.stop();
     await database.drop();
@@ -105,6 +108,6 @@ export const proof: Proof = {
     'What loses its power loses it everywhere within a second, open streams too, also while the broker and Valkey are down.',
   method:
     "tokens, sessions, users, roles, passwords, service accounts, secrets and tenants revoked under load; 3 processes of a module are asked with the access token and 4 gateways with the personal token, the cookie or the service account's token, without a pause from the answer on, and a stream of each is open through each gateway; 2 of the gateways stand before a process that follows nothing, so that they alone refuse and cut; half with RabbitMQ and Valkey stopped",
-  bar: `worst refusal and worst cut ≤ ${barMs} ms after the answer (void where a request was sent before that and answered after it); nobody else refused, no stream of theirs cut; a typo costs 0 statements; the control, a process that follows nothing, lets revoked tokens through and goes on with their streams`,
+  bar: `worst refusal and worst cut ≤ ${barMs} ms after the answer (void where a request was sent before that and answered after it, or, up to five times as much, where the host took more than 5 % of the machine); nobody else refused, no stream of theirs cut; a typo costs 0 statements; the control, a process that follows nothing, lets revoked tokens through and goes on with their streams`,
   run,
 };

@@ -5,6 +5,8 @@ import { cutAfter, openStream } from './open-stream.ts';
 import { giveUpMs, type LetThrough, letThrough, statusOf } from './refusal.ts';
 
 export const barMs = 1_000;
+/** On no machine is it the machine's doing. */
+const neverMs = 5 * barMs;
 const atOnce = 3;
 
 /** Milliseconds after the revoking call's answer to the last answer that was no refusal, or to the end of a stream. */
@@ -13,6 +15,8 @@ export interface Tally {
   readonly gateways: number[];
   readonly streams: number[];
   readonly faults: string[];
+  /** Let in or going on after the bar. */
+  readonly late: string[];
   /** Answered after the bar, but sent before it: whether it was let in before or after cannot be told. */
   readonly unclear: string[];
   /** Let through by the process that follows nothing when all others had refused: requests, and streams that went on. */
@@ -24,6 +28,7 @@ export const emptyTally = (): Tally => ({
   gateways: [],
   streams: [],
   faults: [],
+  late: [],
   unclear: [],
   control: { requests: 0, streams: 0 },
 });
@@ -69,8 +74,10 @@ async function revokeOne(scene: Scene, doomed: Doomed, tally: Tally): Promise<vo
     tally.streams.push(...cuts);
     const figures = `modules refused after ${told(answered(modules))}, gateways after ${told(answered(doors))}, streams cut after ${told(cuts)}`;
     const requests = [...modules, ...doors];
-    if (Math.max(...cuts, ...requests.map(({ sent }) => sent)) > barMs) throw new Error(figures);
-    if (Math.max(...answered(requests)) > barMs) tally.unclear.push(figures);
+    const latest = Math.max(...cuts, ...requests.map(({ sent }) => sent));
+    if (latest > neverMs) throw new Error(figures);
+    if (latest > barMs) tally.late.push(figures);
+    else if (Math.max(...answered(requests)) > barMs) tally.unclear.push(figures);
     if (refusal === 403) {
       const left = await Promise.all(gateways.map((gateway) => readNote(gateway, shown, note)));
       if (left.some((answer) => answer !== 200)) throw new Error(`what was left was refused too: ${left.join(' ')}`);

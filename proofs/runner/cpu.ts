@@ -64,6 +64,18 @@ export function shareOf(cpu: () => number): () => number {
   return () => (cpu() - before) / ((performance.now() - began) * availableParallelism());
 }
 
+/** Where a host takes more of the machine than this, how long something took says nothing. */
+const mostStolen = 0.05;
+
+/** From now on; answers why times say nothing, if they do not. */
+export function watchHost(): () => string | undefined {
+  const stolen = shareOf(stolenCpu);
+  return () => {
+    const share = stolen();
+    return share > mostStolen ? `the host took ${(share * 100).toFixed(0)} % of the machine` : undefined;
+  };
+}
+
 const tickMs = 10;
 
 function ticks(): readonly number[] {

@@ -65,14 +65,17 @@ export function shareOf(cpu: () => number): () => number {
 }
 
 /** Where a host takes more of the machine than this, how long something took says nothing. */
-const mostStolen = 0.05;
+const mostTaken = 0.05;
+
+/** For bars that are not judged where it does. */
+export const hostTakesMuch = `the host takes more than ${mostTaken * 100} % of the machine`;
 
 /** From now on; answers why times say nothing, if they do not. */
 export function watchHost(): () => string | undefined {
   const stolen = shareOf(stolenCpu);
   return () => {
     const share = stolen();
-    return share > mostStolen ? `the host took ${(share * 100).toFixed(0)} % of the machine` : undefined;
+    return share > mostTaken ? `the host took ${(share * 100).toFixed(0)} % of the machine` : undefined;
   };
 }
 

@@ -64,7 +64,11 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     children.push(child);
     const pool = new pg.Pool({ connectionString: database.url, max: 1 });
     pools.push(pool);
-    await eventually(() => fetch(`http://127.0.0.1:${port}/readyz`, { method: 'POST' }), 20_000);
+    // The plain one refuses whatever it is asked.
+    await eventually(async () => {
+      const { status } = await fetch(`http://127.0.0.1:${port}/readyz`);
+      if (status !== 200 && status !== 401) throw new Error(`${words[0]} is not ready`);
+    }, 20_000);
     return { port, pid: child.pid ?? 0, pool } satisfies Side;
   };
   try {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { exampleModule } from '@wheelhouse/example';
 import { brokerAdmin, call, caller, engineSetting, eventually, freePort } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -86,6 +89,17 @@ describe('a serving process', () => {
     const { code, stdout } = await server.ended;
     expect(code).toBe(exitCodes.ok);
     expect(stdout).toContain('"msg":"stopped"');
+  });
+
+  test('is not ready before auth has said who was revoked, or has kept it waiting for a second', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    onTestFinished(() => silent.close().closeAllConnections());
+    const { port } = silent.address() as AddressInfo;
+    serveExample({ FOLLOW_REVOCATIONS: 'true', AUTH_URL: `http://127.0.0.1:${port}` });
+    const first = await eventually(() => get('/readyz'), 10_000);
+    expect([first.status, first.body.status]).toEqual([503, 'starting']);
+    await ready();
   });
 
   test('stops also when it is asked before it has reached the broker', async () => {

@@ -12,6 +12,7 @@ import type { JobContext, JobDeclaration, ModuleJobs } from './jobs/spec.ts';
 import type { Lease } from './leases.ts';
 import type { Log } from './log.ts';
 import type { MessageConsumer } from './messages/spec.ts';
+import type { Stage } from './runtime/health.ts';
 import type { Keyring } from './secrets.ts';
 import type { SealedColumn } from './secrets-rewrap.ts';
 import type { SettingsOf, SettingsTable } from './settings.ts';
@@ -123,6 +124,7 @@ export interface EdgeContext<Table extends SettingsTable = SettingsTable> {
   /** Where the processes of a module are. */
   readonly addressesOf: (module: string) => readonly string[];
   readonly revocations: Revocations;
+  readonly stage: () => Stage;
   /** Ends when the process stops, after the doors are closed. */
   readonly signal: AbortSignal;
 }
@@ -131,8 +133,6 @@ export interface OpenEdge {
   readonly address: string;
   /** Where its own /readyz and /metrics are. */
   readonly adminAddress: string;
-  /** It will stop soon; it says so and answers on. */
-  readonly stopping: () => void;
   readonly close: () => Promise<void>;
 }
 

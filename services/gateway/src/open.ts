@@ -22,7 +22,7 @@ import { SparingLog } from './sparing-log.ts';
 
 /** Puts the gateway together and opens its door. */
 export async function openGateway(context: EdgeContext<GatewayTable>): Promise<OpenEdge> {
-  const { settings, log, modules, addressesOf, revocations, host, port, signal } = context;
+  const { settings, log, modules, addressesOf, revocations, host, port, stage, signal } = context;
   const budgets = new Budgets(new Valkey(settings.VALKEY_URL, log), log);
   const meters = new Meters();
   const processes = new ModuleProcesses(
@@ -38,7 +38,6 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
   const tables = new RouteTables(context, docsPages(context, pages.isBuilt));
   const refusals = refusalsTo(context);
   const streams = new Set<OpenStream>();
-  let isStopping = false;
   const unanswered = new Map(modules.map(({ name }) => [name, new SparingLog(log, `${name} did not answer`)]));
   const gate: Gate = {
     log,
@@ -64,7 +63,7 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
     externalRoot: new URL(settings.EXTERNAL_URL).pathname.replace(/\/$/, ''),
     sessionCookie: sessionCookieOf(settings.EXTERNAL_URL),
     get isStopping() {
-      return isStopping;
+      return stage() === 'stopping';
     },
     find: (path) => tables.find(path),
     findAgain: (path) => tables.findAgain(path),
@@ -92,7 +91,7 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
     host,
     port: settings.ADMIN_PORT,
     log,
-    isStopping: () => isStopping,
+    stage,
     probes: {
       auth: { ask: async () => (revocations.isSilent() ? 'auth has not been heard of for 5 s' : undefined) },
       // Budgets are kept without it, less exactly.
@@ -104,9 +103,6 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
   return {
     address: addressOf(server.address(), host),
     adminAddress: addressOf(admin.server.address(), host),
-    stopping: () => {
-      isStopping = true;
-    },
     close: async () => {
       idle.begin();
       // Streams would keep the door open for ever; their readers resume elsewhere.

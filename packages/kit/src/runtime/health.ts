@@ -9,11 +9,14 @@ export interface Probe {
   readonly optional?: boolean;
 }
 
+/** Where a process is in its life. One that starts or stops answers, but is sent nothing by whoever has a choice. */
+export type Stage = 'starting' | 'serving' | 'stopping';
+
 /** /healthz says the process lives; /readyz says whether to send it requests, and names what is missing. */
 export function addHealthRoutes(
   app: FastifyInstance,
   probes: Readonly<Record<string, Probe>>,
-  isStopping: () => boolean,
+  stage: () => Stage,
   /** Brings figures up to date that stand in the database. Without them the others are told all the same. */
   readFigures: () => Promise<void>,
 ): void {
@@ -32,10 +35,10 @@ export function addHealthRoutes(
       }),
     );
     const dependencies = Object.fromEntries(entries.map(({ name, state }) => [name, state]));
-    const ready = !isStopping() && !entries.some(({ hinders }) => hinders);
-    return reply
-      .code(ready ? 200 : 503)
-      .send({ status: isStopping() ? 'stopping' : ready ? 'ready' : 'not_ready', dependencies });
+    const now = stage();
+    const hindered = entries.some(({ hinders }) => hinders);
+    const status = now === 'serving' ? (hindered ? 'not_ready' : 'ready') : now;
+    return reply.code(status === 'ready' ? 200 : 503).send({ status, dependencies });
   });
 }
 
@@ -44,17 +47,17 @@ export interface AdminOptions {
   readonly port: number;
   readonly log: Log;
   readonly probes: Readonly<Record<string, Probe>>;
-  readonly isStopping: () => boolean;
+  readonly stage: () => Stage;
 }
 
 /** A port of its own for these, where the other is open to the world. */
-export async function openAdmin({ host, port, log, probes, isStopping }: AdminOptions): Promise<FastifyInstance> {
+export async function openAdmin({ host, port, log, probes, stage }: AdminOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     logController: new fastify.LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
   });
-  addHealthRoutes(app, probes, isStopping, async () => undefined);
+  addHealthRoutes(app, probes, stage, async () => undefined);
   await app.listen({ host, port });
   return app;
 }

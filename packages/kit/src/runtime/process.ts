@@ -7,6 +7,7 @@ import type { JobSpec } from '../jobs/spec.ts';
 import type { Log } from '../log.ts';
 import type { Module, Part } from '../module.ts';
 import type { Environment } from '../settings.ts';
+import type { Stage } from './health.ts';
 import type { CommonSettings, ProcessSettings } from './settings.ts';
 
 /** What all parts of one process share. */
@@ -24,6 +25,7 @@ export interface Common {
   readonly addressesOf: AddressesOf;
   readonly callAs: (module: string) => CallModule;
   readonly revocations: Revocations;
+  readonly stage: () => Stage;
 }
 
 /** What those with a database share besides. */
@@ -42,7 +44,6 @@ export interface Running {
   readonly jobs: readonly JobSpec[];
   readonly address: string | undefined;
   readonly work: readonly Promise<void>[];
-  readonly stopping: () => void;
   /** Closes its door: what is under way is still answered. */
   readonly close: () => Promise<void>;
 }
@@ -52,6 +53,5 @@ export const noDoor = {
   jobs: [],
   address: undefined,
   work: [],
-  stopping: () => undefined,
   close: async () => undefined,
 };

@@ -4,9 +4,9 @@ import { hostOf, portOf } from './places.ts';
 import { type Common, noDoor, type Running } from './process.ts';
 
 export async function startEdge(edge: Edge, common: Common): Promise<Running> {
-  const { environment, clock, version, secrets, callAs, peers, addressesOf, revocations, signal } = common;
+  const { environment, clock, version, secrets, callAs, peers, addressesOf, revocations, stage, signal } = common;
   const log = common.log.child({ module: edge.name });
-  const { address, adminAddress, stopping, close } = await edge.open({
+  const { address, adminAddress, close } = await edge.open({
     settings: readSettings(edge.settings, environment),
     clock,
     log,
@@ -18,8 +18,9 @@ export async function startEdge(edge: Edge, common: Common): Promise<Running> {
     modules: modulesOf(peers),
     addressesOf,
     revocations,
+    stage,
     signal,
   });
   log.info({ address, admin: adminAddress }, 'listening');
-  return { ...noDoor, module: edge.name, address, stopping, close };
+  return { ...noDoor, module: edge.name, address, close };
 }

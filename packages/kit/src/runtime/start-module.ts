@@ -30,7 +30,7 @@ export async function startModule(
   shared: Shared,
   probes: Readonly<Record<string, Probe>>,
 ): Promise<Running> {
-  const { settings, environment, version, database, clock, signal, secrets, revocations } = shared;
+  const { settings, environment, version, database, clock, signal, secrets, revocations, stage } = shared;
   const schema = schemaOf(module.name);
   const log = shared.log.child({ module: module.name });
   const makeId = makeIds(clock);
@@ -58,7 +58,6 @@ export async function startModule(
   await database
     .system((db) => ensurePartitions(db, schema, clock.now()))
     .catch((error: unknown) => log.warn({ err: error }, 'partitions were not made ahead'));
-  let isStopping = false;
   const work = role === 'http' ? [] : startWork(context);
   const jobs = (module.jobs ?? []).map((job): JobSpec => ({ ...job, handle: (given) => job.handle(context, given) }));
   if (role === 'worker') return { ...noDoor, module: module.name, jobs, work: [...work, ...background] };
@@ -82,15 +81,12 @@ export async function startModule(
     revocations,
     trustedProxies: settings.TRUSTED_GATEWAYS,
   });
-  addHealthRoutes(
-    app,
-    { ...probes, ...ownProbes(module) },
-    () => isStopping,
-    () => readFigures(module.name, schema, database, clock),
+  addHealthRoutes(app, { ...probes, ...ownProbes(module) }, stage, () =>
+    readFigures(module.name, schema, database, clock),
   );
   // A connection used while we stop is not used again, and an idle one is let go by the gateway before we close it.
   app.addHook('onSend', async (_request, reply) => {
-    if (isStopping) reply.header('connection', 'close');
+    if (stage() === 'stopping') reply.header('connection', 'close');
   });
   const address = await app.listen({ host: hostOf(module, shared), port: portOf(module, shared) });
   log.info({ address }, 'listening');
@@ -99,9 +95,6 @@ export async function startModule(
     jobs,
     address,
     work: [...work, ...background],
-    stopping: () => {
-      isStopping = true;
-    },
     close: () => app.close(),
   };
 

@@ -8,6 +8,7 @@ import { type Log, makeLog } from '../log.ts';
 import { isEdge, modulesOf, type Part } from '../module.ts';
 import { type Environment, misspelt, readSettings } from '../settings.ts';
 import { startTelemetry } from '../telemetry.ts';
+import type { Stage } from './health.ts';
 import { openStores, type Stores } from './open-stores.ts';
 import { probesOf } from './probes.ts';
 import { type Common, noDoor, type Running, type Shared } from './process.ts';
@@ -45,7 +46,8 @@ export async function startProcess(options: StartOptions): Promise<RunningProces
   const stopping = new AbortController();
   const feed = settings.FOLLOW_REVOCATIONS ? new RevocationFeed() : undefined;
   if (feed === undefined) log.warn('FOLLOW_REVOCATIONS is false: revoked tokens are good until they expire');
-  const common = commonOf(options, log, stopping.signal, feed);
+  let stage: Stage = 'starting';
+  const common = commonOf(options, log, stopping.signal, feed, () => stage);
   const running: Running[] = [];
   const stores =
     modulesOf(parts).length === 0
@@ -56,6 +58,7 @@ export async function startProcess(options: StartOptions): Promise<RunningProces
     for (const part of parts) await start(part, options, common, stores, running);
     if (role !== 'http' && stores !== undefined) running.push(startProcessJobs(running, stores.shared));
     if (role !== 'worker') await feed?.begun(firstWordMs);
+    stage = 'serving';
   } catch (error) {
     await stopAll(running, stores, stopping);
     throw error;
@@ -66,7 +69,7 @@ export async function startProcess(options: StartOptions): Promise<RunningProces
       running.flatMap(({ module, address }) => (address === undefined ? [] : [[module, address]])),
     ),
     stop: async () => {
-      for (const one of running) one.stopping();
+      stage = 'stopping';
       // Whoever chooses among processes must have seen that this one is not ready before it stops answering.
       if (role !== 'worker') await new Promise((resolve) => setTimeout(resolve, settings.DRAIN_SECONDS * 1000));
       await stopAll(running, stores, stopping);
@@ -80,6 +83,7 @@ function commonOf(
   log: Log,
   signal: AbortSignal,
   feed: RevocationFeed | undefined,
+  stage: () => Stage,
 ): Common {
   const settings = readAllSettings(parts, environment);
   const addressesOf = peerAddresses(environment, parts, peers);
@@ -97,6 +101,7 @@ function commonOf(
     addressesOf,
     callAs: (module: string) => moduleCaller({ module, secrets, clock, addressesOf }),
     revocations: feed ?? nothingRevoked,
+    stage,
   };
 }
 

@@ -65,11 +65,13 @@ export class Book {
     this.#writeSoon(tenantId, page);
   }
 
-  /** Resolves when everything is written. */
+  /** Resolves when everything that has come in is written; it does not wait for what is still under way. */
   async written(): Promise<void> {
-    while (this.#pages.size > 0) {
+    for (;;) {
       for (const [tenantId, page] of this.#pages) this.#write(tenantId, page);
-      await Promise.all([...this.#pages.values()].flatMap(({ writing }) => writing ?? []));
+      const writing = [...this.#pages.values()].flatMap((page) => page.writing ?? []);
+      if (writing.length === 0) return;
+      await Promise.all(writing);
     }
   }
 

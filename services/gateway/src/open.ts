@@ -95,7 +95,7 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
     probes: {
       auth: { ask: async () => (revocations.isSilent() ? 'auth has not been heard of for 5 s' : undefined) },
       // Budgets are kept without it, less exactly.
-      valkey: { ask: async () => (budgets.isShared ? undefined : 'not counting; see the log'), optional: true },
+      valkey: { ask: async () => budgets.trouble, optional: true },
     },
   });
   const following = Promise.all([tables.follow(signal), processes.follow(signal)]);

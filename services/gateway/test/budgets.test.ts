@@ -205,6 +205,18 @@ describe('while Valkey hangs', () => {
   });
 });
 
+test('a Valkey that answers but cannot count is told by what it says, to whoever starts meanwhile too', async () => {
+  await valkey.ask('CONFIG', 'SET', 'maxmemory', '1');
+  await nobodyCounts();
+  const fifth = new Budgets(new Valkey(valkey.url, log), log);
+  await fifth.open();
+  for (const { trouble } of [...four, fifth]) expect(trouble).toMatch(/^Valkey cannot count: OOM/);
+  fifth.close();
+  await valkey.ask('CONFIG', 'SET', 'maxmemory', '0');
+  await allCount();
+  expect(four.every(({ trouble }) => trouble === undefined)).toBe(true);
+});
+
 describe('while Valkey is dead', () => {
   test('shares are kept to the end of a window of which it has forgotten a part', async () => {
     const [regular, late] = [someone(), someone()];

@@ -19,6 +19,7 @@ const beatMs = 1_000;
 const probeMs = 100;
 /** Meters told in one call; Valkey does nothing else meanwhile. */
 const toldAtOnce = 1_000;
+const late = 'Valkey does not answer in time';
 
 /**
  * Fixed windows of a minute, counted exactly in Valkey. While it is away or slow each gateway lets in its share of
@@ -32,7 +33,8 @@ export class Budgets {
   #batch: Meter[] = [];
   #scheduled = false;
   #flushed = 0;
-  #shared = false;
+  #trouble: string | undefined = 'Valkey has not been asked yet';
+  #complained = false;
   #sharedSince = 0;
   #gateways = 1;
   /** Which memory of Valkey's has counted for us, and the last window in which it did. */
@@ -64,7 +66,12 @@ export class Budgets {
 
   /** Whether Valkey counts; false while each gateway keeps a share. */
   get isShared(): boolean {
-    return this.#shared;
+    return this.#trouble === undefined;
+  }
+
+  /** Why Valkey does not count right now. */
+  get trouble(): string | undefined {
+    return this.#trouble;
   }
 
   get gateways(): number {
@@ -73,7 +80,7 @@ export class Budgets {
 
   charge(meter: Meter, who: Charge): void {
     if (this.#window.isOver) this.#goOn();
-    if (!this.#shared) {
+    if (!this.isShared) {
       this.#chargeHere(meter, who);
       return;
     }
@@ -98,16 +105,16 @@ export class Budgets {
     this.#batch = [];
     const waiting = meters.map((meter) => meter.waiting);
     for (const meter of meters) meter.waiting = [];
-    if (!this.#shared) {
+    if (!this.isShared) {
       this.#settleHere(meters, waiting);
       return;
     }
     let settled = false;
-    const giveUp = () => {
+    const giveUp = (why = late) => {
       if (settled) return;
       settled = true;
       clearTimeout(limit);
-      this.#lose();
+      this.#lose(why);
       this.#settleHere(meters, waiting);
     };
     let limit = setTimeout(() => {
@@ -117,16 +124,21 @@ export class Budgets {
       else setImmediate(giveUp);
     }, patienceMs);
     const numbers = waiting.map((those) => those.length);
-    this.#count(meters, numbers).then((told) => {
-      if (settled) {
-        this.#countedLate(meters, numbers, told);
-        return;
-      }
-      settled = true;
-      clearTimeout(limit);
-      this.#take(told);
-      meters.forEach((meter, index) => settle(meter, waiting[index] ?? [], told.numbers[index] ?? 0, told.windowEnds));
-    }, giveUp);
+    this.#count(meters, numbers).then(
+      (told) => {
+        if (settled) {
+          this.#countedLate(meters, numbers, told);
+          return;
+        }
+        settled = true;
+        clearTimeout(limit);
+        this.#take(told);
+        meters.forEach((meter, index) =>
+          settle(meter, waiting[index] ?? [], told.numbers[index] ?? 0, told.windowEnds),
+        );
+      },
+      (error: unknown) => giveUp(this.#valkey.whyOf(error)),
+    );
   };
 
   async #count(meters: readonly Meter[], numbers: readonly number[]): Promise<Told> {
@@ -144,7 +156,7 @@ export class Budgets {
     if (windowEnds !== this.#window.ends) return;
     meters.forEach((meter, index) => this.#owe(meter, -(numbers[index] ?? 0)));
     // Its answer may be read together with that to the beat, and after it: then it was told of them on our return.
-    if (this.#shared) this.#tellOwed();
+    if (this.isShared) this.#tellOwed();
   }
 
   #settleHere(meters: readonly Meter[], waiting: readonly (readonly Charge[])[]): void {
@@ -191,12 +203,17 @@ export class Budgets {
     this.#owing.clear();
   }
 
-  #lose(why = 'Valkey does not answer in time'): void {
-    if (!this.#shared || this.#closed) return;
-    this.#shared = false;
+  #lose(why: string): void {
+    if (this.#closed) return;
+    const { isShared } = this;
+    this.#trouble = why;
+    // Once for each time that it is away, from the start on.
+    if (!this.#complained)
+      this.#log.warn({ gateways: this.#gateways }, `${why}; gateways keep their shares of budgets`);
+    this.#complained = true;
+    if (!isShared) return;
     budgetsShared.set(0);
     this.#deals += 1;
-    this.#log.warn({ gateways: this.#gateways }, `${why}; gateways keep their shares of budgets`);
     this.#again(probeMs);
   }
 
@@ -207,35 +224,36 @@ export class Budgets {
 
   async #beat(): Promise<void> {
     // That it hangs is noticed while nobody asks, too.
-    const hanging = setTimeout(() => this.#lose(), beatMs).unref();
+    const hanging = setTimeout(() => this.#lose(late), beatMs).unref();
     try {
       const began = performance.now();
       const heard = await this.#valkey.beat(this.#memory, this.#countedIn);
       const isSlow = performance.now() - began > patienceMs;
-      if (!this.#shared && isSlow) throw new Error('Valkey is slow');
-      this.#hear(heard);
-    } catch {
-      this.#lose();
+      if (!this.isShared && isSlow) this.#lose(late);
+      else this.#hear(heard);
+    } catch (error) {
+      this.#lose(this.#valkey.whyOf(error));
     }
     clearTimeout(hanging);
-    this.#again(this.#shared ? beatMs : probeMs);
+    this.#again(this.isShared ? beatMs : probeMs);
   }
 
   #hear(heard: Heard): void {
     // After a time away not all have been seen again.
-    const isSettled = this.#shared && performance.now() - this.#sharedSince > goneAfterSeconds * 1_000;
+    const isSettled = this.isShared && performance.now() - this.#sharedSince > goneAfterSeconds * 1_000;
     if (isSettled || heard.gateways > this.#gateways) this.#gateways = heard.gateways;
     this.#memory = heard.memory;
-    if (!this.#shared) this.#take(heard);
+    if (!this.isShared) this.#take(heard);
     if (heard.forgot) this.#lose('Valkey has forgotten a part of this window');
-    else if (!this.#shared) this.#return();
+    else if (!this.isShared) this.#return();
   }
 
   #return(): void {
     this.#valkey.load();
     // Whatever is charged from now on comes after it, on the same connection.
     this.#tellOwed();
-    this.#shared = true;
+    this.#trouble = undefined;
+    this.#complained = false;
     budgetsShared.set(1);
     this.#sharedSince = performance.now();
     this.#log.info('budgets are counted in Valkey');

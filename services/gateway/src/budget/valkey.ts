@@ -84,6 +84,12 @@ export class Valkey {
     return { ...told, gateways, memory: known, forgot: forgot === 1 };
   }
 
+  /** What a call failed for: more is known of a connection that is not there than the call says. */
+  whyOf(error: unknown): string {
+    const why = this.trouble ?? (error instanceof Error ? error.message : String(error));
+    return `Valkey cannot count: ${why}`;
+  }
+
   async ping(): Promise<void> {
     await this.#client.sendCommand(['PING']);
   }

@@ -21,7 +21,7 @@ test('a turn that fails gives back its own slot, and none of those that are unde
     setTimeout(() => {
       underWay -= 1;
       response.writeHead(204).end();
-    }, 700);
+    }, 1_500);
   });
   const paused = await engine.subscribe(who, receiver.url, { events: ['cluster.phase_changed'] });
   await engine.tell(who);

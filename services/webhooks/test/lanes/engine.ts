@@ -11,6 +11,8 @@ import {
   type Module,
   openBroker,
   openDatabase,
+  type RunningProcess,
+  startProcess,
   systemClock,
 } from '@wheelhouse/kit';
 import { brokerAdmin, type Caller, caller, eventually, startTestProcess, type TestProcess } from '@wheelhouse/testkit';
@@ -171,6 +173,16 @@ export async function startEngine({
     },
   };
 }
+
+/** Another process of an idle engine's, with all its workers. */
+export const startWorker = ({ environment }: Engine): Promise<RunningProcess> =>
+  startProcess({
+    modules: [webhooksModule],
+    role: 'worker',
+    environment,
+    version: 'test',
+    log: makeLog({ level: 'fatal' }),
+  });
 
 /** Whether its consumers are there: what is published before goes nowhere. */
 async function listening({ vhost }: TestProcess): Promise<boolean> {

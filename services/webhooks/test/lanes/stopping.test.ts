@@ -1,10 +1,8 @@
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeLog, startProcess } from '@wheelhouse/kit';
 import { asOwner, eventually } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { webhooksModule } from '../../src/module.ts';
-import { type Engine, someone, startEngine } from './engine.ts';
+import { type Engine, someone, startEngine, startWorker } from './engine.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -12,22 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-const startWorker = () =>
-  startProcess({
-    modules: [webhooksModule],
-    role: 'worker',
-    environment: engine.environment,
-    version: 'test',
-    log: makeLog({ level: 'fatal' }),
-  });
-
 test('a worker that is told to stop writes down what it has sent, and the next one has its lanes at once', async () => {
   const who = await someone();
   const receiver = await engine.receive((response) => setTimeout(() => response.writeHead(204).end(), 500));
   const subscription = await engine.subscribe(who, receiver.url);
   for (let count = 0; count < 40; count += 1) await engine.tell(who);
   await eventually(async () => expect(await engine.deliveries(who)).toHaveLength(40));
-  const first = await startWorker();
+  const first = await startWorker(engine);
   await eventually(() => expect(receiver.received.length).toBeGreaterThan(0));
   await first.stop();
   const sent = receiver.received.length;
@@ -36,7 +25,7 @@ test('a worker that is told to stop writes down what it has sent, and the next o
   expect(states.filter((state) => state === 'succeeded')).toHaveLength(sent);
   expect(await engine.lane(subscription)).toMatchObject({ lease_until: null, next_due_at: expect.any(Date) });
 
-  const second = await startWorker();
+  const second = await startWorker(engine);
   await eventually(async () => {
     expect((await engine.deliveries(who)).every(({ state }) => state === 'succeeded')).toBe(true);
   });
@@ -59,12 +48,12 @@ test('a worker that died and comes back under its name does not wait for its own
       ),
     );
   await died('another');
-  const stranger = await startWorker();
+  const stranger = await startWorker(engine);
   await wait(1_000);
   await stranger.stop();
   expect(receiver.received).toHaveLength(0);
   await died(`${hostname()}/webhooks/1`);
-  const back = await startWorker();
+  const back = await startWorker(engine);
   await eventually(() => expect(receiver.received).toHaveLength(1), 10_000);
   await back.stop();
 });
@@ -78,7 +67,7 @@ test('lanes that a worker has claimed and could not read are given back as soon 
   const worker = await asOwner(engine.database.ownerUrl, async (owner) => {
     // Claims do not look at it; whoever reads a lane does, and is kept waiting until its connection is cut.
     await owner.query('BEGIN; LOCK TABLE webhooks.subscriptions IN ACCESS EXCLUSIVE MODE');
-    const started = await startWorker();
+    const started = await startWorker(engine);
     await eventually(async () => {
       const cut = await engine.db.look(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -1,8 +1,6 @@
-import { makeLog, startProcess } from '@wheelhouse/kit';
 import { asOwner, eventually } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { webhooksModule } from '../../src/module.ts';
-import { type Engine, someone, startEngine } from './engine.ts';
+import { type Engine, someone, startEngine, startWorker } from './engine.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -37,13 +35,7 @@ test('a turn that fails gives back its own slot, and none of those that are unde
   await engine.tell(who, { type: 'action.pending' });
   await eventually(async () => expect(await engine.deliveries(who)).toHaveLength(1 + subscriptions.length));
 
-  const worker = await startProcess({
-    modules: [webhooksModule],
-    role: 'worker',
-    environment: engine.environment,
-    version: 'test',
-    log: makeLog({ level: 'fatal' }),
-  });
+  const worker = await startWorker(engine);
   await eventually(() => expect(receiver.received.length).toBe(subscriptions.length));
   await worker.stop();
   expect(most).toBe(2);

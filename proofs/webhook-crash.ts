@@ -4,8 +4,8 @@ import { inTime, putAway } from './agent-workers/put-away.ts';
 import { bundled } from './crash/bundle.ts';
 import { CannotTell, type Proof, type ProofContext, timedVerdictOf, type Verdict } from './runner/proof.ts';
 import { type House, openHouse } from './webhook-crash/house.ts';
-import { type Deaths, killAtRandom, type Spans, victims } from './webhook-crash/killing.ts';
-import { type Committed, committedIn, failuresOf, tallyOf } from './webhook-crash/tally.ts';
+import { type Deaths, type Kills, killAtRandom, type Spans, victims } from './webhook-crash/killing.ts';
+import { againAfter, type Committed, committedIn, failuresOf, tallyOf } from './webhook-crash/tally.ts';
 import { Source } from './webhooks/source.ts';
 
 const mostDuplicates = 0.01;
@@ -17,8 +17,18 @@ const sizes = {
   quick: {
     events: 2_400,
     deaths: { worker: 3, relay: 1, PostgreSQL: 1, RabbitMQ: 1 },
-    // Workers first, while all else is up: otherwise they would die idle.
-    spans: { worker: [1_000, 3_000], relay: [1_000, 4_000], PostgreSQL: [3_500, 5_000], RabbitMQ: [3_500, 5_000] },
+    // Workers first, while all else is up: otherwise they would die idle. One after the other, as at full size: in a row
+    // each would be killed as soon as it is up, before it has sent anything.
+    spans: {
+      worker: [
+        [2_500, 3_500],
+        [6_000, 7_000],
+        [9_500, 10_500],
+      ],
+      relay: [[1_000, 10_500]],
+      PostgreSQL: [[11_000, 12_500]],
+      RabbitMQ: [[11_000, 12_500]],
+    },
     calmReadyS: 15,
     readyByS: 30,
     killsByS: 45,
@@ -29,10 +39,10 @@ const sizes = {
     events: 50_000,
     deaths: { worker: 22, relay: 11, PostgreSQL: 5, RabbitMQ: 2 },
     spans: {
-      worker: [1_000, 240_000],
-      relay: [1_000, 240_000],
-      PostgreSQL: [1_000, 240_000],
-      RabbitMQ: [1_000, 240_000],
+      worker: [[1_000, 240_000]],
+      relay: [[1_000, 240_000]],
+      PostgreSQL: [[1_000, 240_000]],
+      RabbitMQ: [[1_000, 240_000]],
     },
     calmReadyS: 180,
     readyByS: 180,
@@ -82,7 +92,7 @@ interface Act {
   readonly say: ProofContext['say'];
 }
 
-async function act(house: House, source: Source, order: Act): Promise<{ killed: Deaths; left: string }> {
+async function act(house: House, source: Source, order: Act): Promise<{ killed: Kills; left: string }> {
   const { events, quick, end, say } = order;
   let isKilling = true;
   const flowing = source.flow(
@@ -131,7 +141,7 @@ async function restBy({ database }: House, until: number): Promise<string> {
 async function judge(
   { database, receiver, subscribers, ackedFirst, workers, relay }: House,
   { emitted }: Source,
-  { killed, wanted, left, isBusy }: { killed: Deaths; wanted: Deaths; left: string; isBusy: boolean },
+  { killed, wanted, left, isBusy }: { killed: Kills; wanted: Deaths; left: string; isBusy: boolean },
 ): Promise<Verdict> {
   const isAtRest = left === '';
   const committed = await committedIn(database);
@@ -146,8 +156,9 @@ async function judge(
   );
   const failed = [...failures].map(([failure, count]) => `${failure} ${count}`).join(', ') || 'none';
   const byThemselves = [relay, ...workers].reduce((sum, { endedByItself }) => sum + endedByItself, 0);
-  const share = duplicates / Math.max(committed.size, killed.worker * eventsPerKill);
+  const share = duplicates / Math.max(committed.size, killed.worker.length * eventsPerKill);
   const percent = ((duplicates / committed.size) * 100).toFixed(2);
+  const again = againAfter(killed.worker, log);
   return timedVerdictOf(
     {
       'what was confirmed was committed': forgotten === 0,
@@ -158,12 +169,12 @@ async function judge(
     {
       'everything came to rest in time': isAtRest,
       [`duplicates ≤ ${mostDuplicates * 100} %`]: share <= mostDuplicates,
-      'every kill was made': victims.every((victim) => killed[victim] >= wanted[victim]),
+      'every kill was made': victims.every((victim) => killed[victim].length >= wanted[victim]),
       'a consumer that acknowledges first loses some': lostByAcking > 0,
     },
     isBusy && !isAtRest ? busy : undefined,
     [
-      `${committed.size} events, killed ${victims.map((victim) => `${victim} ${killed[victim]}×`).join(', ')}: lost ${lost}, altered ${altered}, duplicates ${duplicates} (${percent} %), failed attempts: ${failed}`,
+      `${committed.size} events, killed ${victims.map((victim) => `${victim} ${killed[victim].length}×`).join(', ')}: lost ${lost}, altered ${altered}, duplicates ${duplicates} (${percent} %; after each worker killed ${again.each.join(', ')}, otherwise ${again.none}), failed attempts: ${failed}`,
       `left undone: ${left === '' ? 'nothing' : left}; confirmed and not committed ${forgotten}; processes that ended by themselves ${byThemselves}`,
       `lost by a consumer that acknowledges first ${lostByAcking}`,
     ].join('; '),

@@ -30,6 +30,25 @@ export function tallyOf(committed: Committed, log: readonly Pick<Received, 'even
   };
 }
 
+/** How many were sent again after each of these moments, and how many after none of them. */
+export function againAfter(
+  moments: readonly number[],
+  log: readonly Pick<Received, 'eventId' | 'at'>[],
+): { readonly each: readonly number[]; readonly none: number } {
+  const each = moments.map(() => 0);
+  let none = 0;
+  const firsts = new Map<string, number>();
+  for (const { eventId, at } of log.toSorted((a, b) => a.at - b.at)) {
+    const first = firsts.get(eventId);
+    firsts.set(eventId, at);
+    if (first === undefined) continue;
+    const nth = moments.findIndex((moment) => moment > first && moment < at);
+    if (nth === -1) none += 1;
+    else each[nth] = (each[nth] ?? 0) + 1;
+  }
+  return { each, none };
+}
+
 /** Attempts that failed, by their class. */
 export async function failuresOf(
   database: Database,

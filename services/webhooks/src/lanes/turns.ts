@@ -27,7 +27,10 @@ export async function takeTurns(
   const claimedAt = performance.now();
   const began = context.clock.now();
   try {
-    const asked = taken.map(({ lane, held }) => ({ lane, most: held.slots }));
+    const asked = taken.map(({ lane, held }) => {
+      held.release(Math.max(0, held.slots - given.sender.roomFor(lane.subscriptionId)));
+      return { lane, most: held.slots };
+    });
     const { subscribers, due } = await readLanes(context.database, tenantId, asked, began);
     const lanes = taken.map(({ lane }) => lane);
     if (signal.aborted || performance.now() - claimedAt > latestStartMs)

@@ -14,6 +14,8 @@ export class Connections {
   path = '';
   url = '';
   underWay = 0;
+  /** How many were under way at once, at the most: so many connections there were. */
+  reached = 0;
   usedAt = 0;
   /** The connection made last, for an attempt that runs out of time before it has one. */
   dialing: Dial | undefined;
@@ -72,6 +74,15 @@ export class Pools {
     connections.url = url;
     connections.path = `${parsed.pathname}${parsed.search}`;
     return connections;
+  }
+
+  /**
+   * Twice as many as were sent to it at once before. A worker that has just started would otherwise open all connections
+   * to everybody together, and be so busy with handshakes that answers go unread: what it had sent until a crash would be
+   * sent again.
+   */
+  roomFor(subscriptionId: string): number {
+    return Math.max(1, 2 * (this.#bySubscription.get(subscriptionId)?.reached ?? 0));
   }
 
   async close(): Promise<void> {

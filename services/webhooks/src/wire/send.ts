@@ -75,6 +75,11 @@ export class Sender {
     };
   }
 
+  /** How many to send to it at once; it grows with each time that so many were. */
+  roomFor(subscriptionId: string): number {
+    return this.#pools.roomFor(subscriptionId);
+  }
+
   /** After what is under way has ended. */
   close(): Promise<void> {
     return this.#pools.close();
@@ -86,6 +91,7 @@ export class Sender {
       return Promise.resolve(unsent(new SendFailed('address_refused', 'it is no https URL')));
     return new Promise((resolve) => {
       connections.underWay += 1;
+      connections.reached = Math.max(connections.reached, connections.underWay);
       const exchange = new Exchange(connections, this.#limits, (exchanged) => {
         connections.underWay -= 1;
         connections.usedAt = performance.now();

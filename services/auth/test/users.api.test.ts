@@ -317,49 +317,6 @@ describe('the last owner', () => {
   });
 });
 
-describe('who am I', () => {
-  test('tells a person, a session and a service account what they are', async () => {
-    const { id, email } = await tenant.user('operator');
-    for (const kind of ['user', 'session'] as const) {
-      const { body } = await auth.call(await tenant.callerOf(id, 'operator', kind), 'GET', '/api/v1/me');
-      expect(body).toEqual({
-        kind: 'user',
-        id,
-        name: email,
-        email,
-        role: { id: tenant.roles.operator, name: 'operator', builtin: 'operator' },
-        scopes: ['read', 'actions', 'agents'],
-        cluster_ids: null,
-        cloudspace_ids: null,
-        tenant: { id: tenant.id, slug: tenant.slug, name: tenant.slug },
-      });
-    }
-    const robot = randomUUID();
-    await auth.db.tenant(tenant.id, (db) =>
-      db.query(
-        `INSERT INTO auth.service_accounts (tenant_id, id, name, state, scopes, created_by, created_at, updated_at)
-         VALUES ($1, $2, 'robot', 'active', '{read}', $2, now(), now())`,
-        [tenant.id, robot],
-      ),
-    );
-    const cluster = randomUUID();
-    const claims = {
-      kind: 'service',
-      sub: robot,
-      tenant: tenant.id,
-      scopes: ['read'],
-      cluster_ids: [cluster],
-    } as const;
-    expect((await auth.call(await caller(claims), 'GET', '/api/v1/me')).body).toMatchObject({
-      kind: 'service_account',
-      name: 'robot',
-      email: null,
-      role: null,
-      cluster_ids: [cluster],
-    });
-  });
-});
-
 describe('who may', () => {
   test('only the scope admin opens users', async () => {
     const viewer = await tenant.callerOf((await tenant.user('viewer')).id, 'viewer');

@@ -3,6 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { exampleModule } from '@wheelhouse/example';
 import { engineSetting, freePort, movableClock } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { ownValkey } from '../../../services/gateway/test/own-valkey.ts';
 import { findingsOf } from '../src/commands/doctor.ts';
 import { exitCodes } from '../src/exit-codes.ts';
 import { changedUrl, type Environment, exampleTable, type Ground, ground, run } from './support.ts';
@@ -58,6 +59,16 @@ describe('the doctor', () => {
     const gone = await gateway({ VALKEY_URL: `redis://127.0.0.1:${await freePort()}` });
     expect(gone.stdout).toContain('next step: start Valkey');
     expect([bad.code, gone.code]).toEqual([exitCodes.failed, exitCodes.failed]);
+  });
+
+  test('tells that a Valkey answers and cannot count', async () => {
+    const full = await ownValkey();
+    onTestFinished(() => full.remove());
+    await full.ask('CONFIG', 'SET', 'maxmemory', '1');
+    const { code, stdout } = await run(['doctor', '--target', 'gateway'], { ...gatewayAlone, VALKEY_URL: full.url });
+    expect(stdout).toMatch(/^wrong +valkey +Valkey cannot count: OOM/m);
+    expect(stdout).toContain('next step: give Valkey more memory');
+    expect(code).toBe(exitCodes.failed);
   });
 
   test('names a wrong database password, and skips what needs the database', async () => {

@@ -7,6 +7,9 @@ const nextSteps: readonly (readonly [RegExp, string])[] = [
   [/WRONGPASS|NOAUTH|AUTH/, 'correct the password in VALKEY_URL: redis://:PASSWORD@HOST:PORT'],
   [/ECONNREFUSED/, 'start Valkey, or correct the host and port in VALKEY_URL'],
   [/ENOTFOUND|EAI_AGAIN/, 'correct the host name in VALKEY_URL'],
+  [/OOM/, 'give Valkey more memory (maxmemory), or nothing else to keep'],
+  [/READONLY/, 'name the primary in VALKEY_URL, not a replica'],
+  [/NOPERM/, 'let the user in VALKEY_URL run scripts, and their commands, on every key'],
   [/protocol|Invalid URL/, 'write VALKEY_URL as redis://:PASSWORD@HOST:PORT'],
 ];
 
@@ -21,14 +24,17 @@ async function once(url: string, log: Log): Promise<Verdict> {
   const valkey = new Valkey(url, log);
   try {
     await valkey.open();
-    const { trouble } = valkey;
-    if (trouble === undefined) {
-      await valkey.ping();
-      return ok(`at ${new URL(url).host}`);
-    }
-    const step = nextSteps.find(([pattern]) => pattern.test(trouble))?.[1];
-    return wrong(trouble, step ?? 'read the log of Valkey, and check VALKEY_URL');
+    if (valkey.trouble !== undefined) return explained(valkey.trouble);
+    return await valkey.tryOut().then(
+      () => ok(`at ${new URL(url).host}, and counts`),
+      (error: unknown) => explained(valkey.whyOf(error)),
+    );
   } finally {
     valkey.close();
   }
+}
+
+function explained(trouble: string): Verdict {
+  const step = nextSteps.find(([pattern]) => pattern.test(trouble))?.[1];
+  return wrong(trouble, step ?? 'read the log of Valkey, and check VALKEY_URL');
 }

@@ -90,8 +90,9 @@ export class Valkey {
     return `Valkey cannot count: ${why}`;
   }
 
-  async ping(): Promise<void> {
-    await this.#client.sendCommand(['PING']);
+  /** Counts once, on a meter nobody else has: one that only answers is no use. */
+  async tryOut(): Promise<void> {
+    await this.#client.sendCommand(['EVAL', chargeScript, '1', `tried:${this.#us}`, '1']);
   }
 
   close(): void {

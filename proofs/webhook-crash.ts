@@ -53,6 +53,8 @@ const sizes = {
 } as const;
 /** At quick size leases of the dead are made to end so soon after the last kill, as if the rest had passed. */
 const leaseLeftSeconds = 3;
+/** As the worker claims lanes. */
+const leaseSeconds = 30;
 const busy = 'the machine had too much else to do';
 
 async function run({ quick, say }: ProofContext): Promise<Verdict> {
@@ -103,18 +105,19 @@ async function act(house: House, source: Source, order: Act): Promise<{ killed: 
   const killed = await killAtRandom({ ...house, ...order });
   isKilling = false;
   await Promise.all([house.relay, ...house.workers].map((mortal) => mortal.ready()));
-  if (quick) await shortenLeases(house);
+  if (quick) await shortenLeases(house, Math.max(0, ...killed.worker));
   await flowing;
   say(`${source.emitted.length} events confirmed, ${source.failed} tried again`);
   return { killed, left: await restBy(house, end) };
 }
 
-async function shortenLeases({ database }: House): Promise<void> {
+/** Of lanes claimed before the last worker was killed: what a living one has claimed since stays its own. */
+async function shortenLeases({ database }: House, lastKilledAt: number): Promise<void> {
   await database.system((db) =>
     db.query(
       `UPDATE webhooks.lanes SET lease_until = least(lease_until, clock_timestamp() + make_interval(secs => $1))
-       WHERE lease_until IS NOT NULL`,
-      [leaseLeftSeconds],
+       WHERE lease_until < $2`,
+      [leaseLeftSeconds, new Date(lastKilledAt + leaseSeconds * 1_000)],
     ),
   );
 }

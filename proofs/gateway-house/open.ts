@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Database, makeLog, openDatabase, systemClock } from '@wheelhouse/kit';
-import { eventually, freePort, type TestDatabase, testSecret } from '@wheelhouse/testkit';
+import { freePort, serving, type TestDatabase, testSecret } from '@wheelhouse/testkit';
 import { type AuthProcess, tenantsIn } from '../../services/auth/test/start.ts';
 import { CannotTell } from '../runner/proof.ts';
 
@@ -59,7 +59,7 @@ export async function openGatewayProcesses(options: HouseOptions): Promise<Gatew
     }
   };
   const ready = async ({ child }: RunningPart, address: string): Promise<void> => {
-    await eventually(() => isReady(address), 30_000).catch(async (error: unknown) => {
+    await serving(address).catch(async (error: unknown) => {
       await end();
       throw new CannotTell(`${address} did not come up: ${lastWords.get(child) ?? 'it said nothing'}`, {
         cause: error,
@@ -101,9 +101,4 @@ export async function openGatewayProcesses(options: HouseOptions): Promise<Gatew
       await end();
     },
   };
-}
-
-async function isReady(address: string): Promise<void> {
-  const { status } = await fetch(`${address}/readyz`, { headers: { connection: 'close' } });
-  if (status !== 200) throw new Error(`${address} is not ready`);
 }

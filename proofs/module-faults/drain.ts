@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { eventually, freePort, testSecret } from '@wheelhouse/testkit';
+import { freePort, serving, testSecret } from '@wheelhouse/testkit';
 
 const main = join(import.meta.dirname, '../../apps/server/src/main.ts');
 const table = join(import.meta.dirname, 'table.ts');
@@ -36,10 +36,7 @@ export class Pair {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     this.#children.set(port, child);
-    await eventually(async () => {
-      const { status } = await fetch(`http://127.0.0.1:${port}/readyz`, { headers: { connection: 'close' } });
-      if (status !== 200) throw new Error(`${port} is not ready`);
-    }, 30_000);
+    await serving(`http://127.0.0.1:${port}`);
   }
 
   async end(port: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

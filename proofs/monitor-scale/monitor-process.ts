@@ -5,8 +5,8 @@ import {
   type Answer,
   call,
   caller,
-  eventually,
   moduleDatabase,
+  serving,
   type TestDatabase,
   testEnvironment,
   testVhost,
@@ -86,8 +86,7 @@ export async function startMonitor(options: MonitorOptions = {}): Promise<Monito
     await database.drop();
   };
   try {
-    for (const module of ['platform', 'monitor'] as const)
-      await eventually(() => mustBeReady(address(module)), startMs);
+    for (const module of ['platform', 'monitor'] as const) await serving(address(module), startMs);
   } catch (error) {
     await stop();
     throw new CannotTell(`the monitor did not come up: ${said}`, { cause: error });
@@ -112,9 +111,4 @@ export async function startMonitor(options: MonitorOptions = {}): Promise<Monito
 
 function needsOf(database: TestDatabase, rabbitmqUrl: string): readonly number[] {
   return [database.url, rabbitmqUrl].map((url) => Number(new URL(url).port));
-}
-
-async function mustBeReady(address: string): Promise<void> {
-  const { status } = await fetch(`${address}/readyz`, { headers: { connection: 'close' } });
-  if (status !== 200) throw new Error(`${address} is not ready`);
 }

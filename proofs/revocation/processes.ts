@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { eventually, freePort } from '@wheelhouse/testkit';
+import { freePort, serving } from '@wheelhouse/testkit';
 
 /** Where they listen. */
 export interface Processes {
@@ -42,7 +42,7 @@ export async function startProcesses(environment: Environment, counts: Counts): 
     const args = [main, 'serve', '--modules', table, ...words];
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     children.push(child);
-    awaited.push(Promise.race([eventually(() => isReady(readyAt), startMs), diesEarly(child, words)]));
+    awaited.push(Promise.race([serving(readyAt, startMs), diesEarly(child, words)]));
   };
   const example = async (more: Environment): Promise<string> => {
     const port = String(await freePort());
@@ -85,9 +85,4 @@ async function diesEarly(child: ChildProcess, words: readonly string[]): Promise
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (said = text));
   await once(child, 'exit');
   throw new Error(`${words.join(' ')} ended: ${said}`);
-}
-
-async function isReady(address: string): Promise<void> {
-  const { status } = await fetch(`${address}/readyz`, { headers: { connection: 'close' } });
-  if (status !== 200) throw new Error(`${address} is not ready`);
 }

@@ -18,4 +18,5 @@ export {
   type TestProcess,
   testSecret,
 } from './process.ts';
+export { serving } from './serving.ts';
 export { brokerAdmin, type TestVhost, testVhost } from './vhost.ts';

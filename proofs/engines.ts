@@ -1,12 +1,17 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signal } from '../dev/engines/runtime/proc.ts';
 import { run as runCommand, tryRun } from '../dev/engines/runtime/shell.ts';
-import { type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
+import { inTime } from './agent-workers/put-away.ts';
+import { descendants } from './runner/descendants.ts';
+import { CannotTell, type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
 
 const repository = join(import.meta.dirname, '..');
 const secondUpLimit = 15;
 const wholeLimit = 30 * 60;
+/** After that quick says so, and ends what it has started: engines outlive the proof, and would burden the next. */
+const quickMs = 50_000;
 
 /**
  * Quick takes what the machine's caches have; full gives the clone caches of its own that hold
@@ -29,6 +34,7 @@ async function cloneInto(folder: string): Promise<void> {
 }
 
 async function run({ quick, say }: ProofContext): Promise<Verdict> {
+  const until = performance.now() + quickMs;
   const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-engines-'));
   const clone = join(folder, 'clone');
   const env = quick ? process.env : await emptyCaches(folder);
@@ -44,7 +50,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     if (result.code !== 0) throw new Error(`${name}: ${result.stderr || result.stdout}`);
     return took;
   };
-  try {
+  const steps = async (): Promise<Verdict> => {
     await cloneInto(clone);
     const bootstrap = await step('bootstrap', './dev/bootstrap');
     const first = await step('up', 'npm run --silent engines -- up');
@@ -58,11 +64,17 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
       },
       `bootstrap ${bootstrap.toFixed(0)} s, up ${first.toFixed(0)} s (caches ${quick ? 'warm' : 'empty'}), again ${second.toFixed(1)} s`,
     );
+  };
+  try {
+    return await (quick ? inTime(steps(), until, late) : steps());
   } finally {
+    for (const pid of descendants()) signal(pid, 'SIGKILL');
     await tryRun('bash', ['-c', 'npm run --silent engines -- reset'], { cwd: clone, env });
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const late = () => new CannotTell('the machine had too much else to do');
 
 export const proof: Proof = {
   promise:

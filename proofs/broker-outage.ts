@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openKube } from '@wheelhouse/testkit';
 import { anythingOn, decisionTo } from './agent-workers/decision.ts';
 import { type Fleet, openFleet } from './agent-workers/fleet.ts';
-import { inTime, putAway } from './agent-workers/put-away.ts';
 import { countedBy, endedOf, endingsIn, recordsOf } from './agent-workers/records.ts';
 import { makeTargets } from './agent-workers/targets.ts';
 import { type Backlog, backlogGone, outcomesHeard } from './broker-outage/outcomes.ts';
@@ -14,6 +13,7 @@ import { tellOnce } from './broker-outage/told-once.ts';
 import { bundled } from './crash/bundle.ts';
 import { openStage, type Stage } from './crash-actions/stage.ts';
 import { CannotTell, type Proof, type ProofContext, timedVerdictOf, type Verdict } from './runner/proof.ts';
+import { inTime, putAway } from './runner/put-away.ts';
 
 const workers = 2;
 const goneWithinS = 60;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signal } from '../dev/engines/runtime/proc.ts';
 import { run as runCommand, tryRun } from '../dev/engines/runtime/shell.ts';
-import { inTime } from './agent-workers/put-away.ts';
 import { descendants } from './runner/descendants.ts';
 import { CannotTell, type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
+import { inTime } from './runner/put-away.ts';
 
 const repository = join(import.meta.dirname, '..');
 const secondUpLimit = 15;
@@ -80,6 +80,6 @@ export const proof: Proof = {
   promise:
     'A fresh clone on a bare Debian machine gets every engine up with one command, and the second time in seconds.',
   method: 'a clone in a new folder: ./dev/bootstrap, engines up, status, up again, down; full size with empty caches',
-  bar: `every engine healthy; the second up and status under ${secondUpLimit} s; from nothing under 30 min`,
+  bar: `every engine healthy; the second up and status under ${secondUpLimit} s; from nothing under 30 min. Quick is void when it has no verdict within ${quickMs / 1_000} s`,
   run,
 };

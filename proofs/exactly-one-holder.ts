@@ -3,16 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brokerAdmin, openKube } from '@wheelhouse/testkit';
 import { type Fleet, openFleet } from './agent-workers/fleet.ts';
 import { type ActionRecord, countedBy, endedOf, endingsIn, recordsOf } from './agent-workers/records.ts';
-import { inTime, putAway } from './agent-workers/put-away.ts';
 import { makeTargets } from './agent-workers/targets.ts';
 import { bundled } from './crash/bundle.ts';
 import { openStage, type Stage } from './crash-actions/stage.ts';
-import { followRequests, type RequestsOf } from './exactly-one-holder/requests.ts';
 import { actAsSleeper, type Sleeper } from './exactly-one-holder/control.ts';
 import { type Published, publish } from './exactly-one-holder/publish.ts';
+import { followRequests, type RequestsOf } from './exactly-one-holder/requests.ts';
 import { keptOut, supersededIn, takenOver } from './exactly-one-holder/superseded.ts';
 import { type Torment, torment } from './exactly-one-holder/torment.ts';
 import { CannotTell, type Proof, type ProofContext, timedVerdictOf, type Verdict } from './runner/proof.ts';
+import { inTime, putAway } from './runner/put-away.ts';
 
 const workers = 3;
 /** On a machine that has much else to do, quick makes fewer decisions rather than none in time. */

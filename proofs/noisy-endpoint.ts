@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { inTime, putAway } from './agent-workers/put-away.ts';
 import { fillCrowd, forgetFailures, letCrowdGo } from './noisy-endpoint/crowd.ts';
 import { type House, openHouse } from './noisy-endpoint/house.ts';
 import { plainLoop } from './noisy-endpoint/plain-loop.ts';
@@ -7,6 +6,7 @@ import { arrivalsOf, watchHealthy } from './noisy-endpoint/window.ts';
 import { hostTakesMuch, watchHost } from './runner/cpu.ts';
 import { median } from './runner/figures.ts';
 import { CannotTell, type Proof, type ProofContext, timedVerdictOf, type Verdict } from './runner/proof.ts';
+import { inTime, putAway } from './runner/put-away.ts';
 import { type Fault, faults } from './webhooks/receiver-words.ts';
 import { Source } from './webhooks/source.ts';
 import type { Subscriber } from './webhooks/subscribers.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { inTime, putAway } from './agent-workers/put-away.ts';
 import { bundled } from './crash/bundle.ts';
 import { hostTakesMuch, watchHost } from './runner/cpu.ts';
 import { CannotTell, type Proof, type ProofContext, timedVerdictOf, type Verdict } from './runner/proof.ts';
+import { inTime, putAway } from './runner/put-away.ts';
 import { type House, openHouse } from './webhook-crash/house.ts';
 import { type Deaths, type Kills, killAtRandom, type Spans, victims } from './webhook-crash/killing.ts';
 import { againAfter, type Committed, committedIn, failuresOf, tallyOf } from './webhook-crash/tally.ts';

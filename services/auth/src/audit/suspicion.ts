@@ -14,7 +14,8 @@ export interface Fault {
 export async function whatHappenedTo(db: TenantDb, entry: Entry, expected: number, secrets: Keyring): Promise<Fault> {
   const { seq, id } = entry;
   const [before] = await selectEntries(db, 'AND hash = $1 LIMIT 1', [entry.previous_hash]);
-  const places = [before === undefined ? 0 : before.seq + 1, expected, expected + 1, expected - 1];
+  // The first of all has none before it.
+  const places = [(before?.seq ?? 0) + 1, expected, expected + 1, expected - 1];
   const place = places.find((other) => other !== seq && isGenuine(db.tenantId, { ...entry, seq: other }, secrets));
   if (place !== undefined) return { kind: 'moved', seq: place, id, says: `stands as number ${seq}` };
   const twins = await selectEntries(db, 'AND seq = $1 AND id <> $2 LIMIT 1', [seq, id]);

@@ -77,6 +77,13 @@ export default {
       to: { path: 'node_modules/pg-boss' },
     },
     {
+      name: 'only-what-is-timed-can-be-void',
+      comment: 'What must never happen has happened or not, however busy the machine: such a proof is held or broken.',
+      severity: 'error',
+      from: { path: '^proofs/', pathNot: '^proofs/(timed/|runner/timed\\.test\\.ts)' },
+      to: { path: '^proofs/runner/timed\\.ts' },
+    },
+    {
       name: 'engines-need-only-node',
       comment: 'The engines come up before any package is trusted: dev/engines imports Node itself and its own files.',
       severity: 'error',

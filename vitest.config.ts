@@ -1,40 +1,62 @@
 import { defineConfig } from 'vitest/config';
+import { join } from 'node:path';
 import { environmentOf } from './dev/engines/commands/env.ts';
+import { cacheDir } from './dev/engines/runtime/cache.ts';
 import { emptyHome } from './dev/engines/runtime/empty-home.ts';
 import { openHome } from './dev/engines/runtime/home.ts';
 import { answersLog } from './dev/engines/test/answers-log.ts';
 
 const home = await openHome();
 
+/** Tests that need Kubernetes; all others begin while it is still being built and started. */
+const onClusters = [
+  'packages/{kubernetes,cli}/**/*.test.ts',
+  'services/{platform,k8s-monitor,action-agent}/**/*.test.ts',
+  'apps/dashboard/**/*.test.ts',
+  'dev/{mutants,test}/**/*.test.ts',
+];
+/** It writes into the checkout, which others copy and check. */
+const inCheckout = 'dev/test/new-module.test.ts';
+
 /** Files that run beside each other. */
-function beside(name: string, files: string, more: { readonly exclude?: string[]; readonly isolate: boolean }) {
+function beside(
+  name: string,
+  files: string | string[],
+  more: { readonly exclude?: string[]; readonly isolate: boolean },
+) {
   return {
     extends: true as const,
-    test: { name, include: [files], maxWorkers: 3, ...more },
+    test: { name, include: [files].flat(), maxWorkers: 5, ...more },
   };
 }
 
 export default defineConfig({
+  // How long each file took is known to all clones: the longest begins first.
+  cacheDir: join(cacheDir, 'vitest'),
   test: {
     globalSetup: ['dev/engines/test/global-setup.ts'],
     setupFiles: ['packages/testkit/src/setup.ts'],
     env: { ...(await environmentOf(home)), ...(await emptyHome(home)), ANSWERS_LOG: answersLog() },
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    reporters:
-      process.env['CI'] === undefined ? ['default'] : ['default', ['json', { outputFile: '.engines/tests.json' }]],
     projects: [
       // These share the engines, each with a database, a vhost and nodes of its own, and wait for most of their time.
-      beside('modules', '{proofs,packages,services,apps}/**/*.test.ts', {
-        exclude: ['packages/kit/**', '**/node_modules/**'],
+      beside('stores', '{proofs,packages,services,apps}/**/*.test.ts', {
+        exclude: ['packages/kit/**', ...onClusters, '**/node_modules/**'],
         isolate: false,
       }),
+      beside('clusters', onClusters, { exclude: [inCheckout, '**/node_modules/**'], isolate: false }),
       // What is one of a kind in a process, as traces are, is tested here: each file in a process of its own.
       beside('kit', 'packages/kit/**/*.test.ts', { isolate: true }),
       // The engines are one per clone, and these kill them: one file at a time, when all others are through.
       {
         extends: true,
-        test: { name: 'ground', include: ['dev/**/*.test.ts'], maxWorkers: 1, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'ground',
+          include: ['dev/engines/**/*.test.ts', inCheckout],
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

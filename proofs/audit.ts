@@ -3,7 +3,8 @@ import { asOwner } from '@wheelhouse/testkit';
 import { tryRun } from '../dev/engines/runtime/shell.ts';
 import { entriesLeft, faultOf, makeCalls } from './audit/run-calls.ts';
 import { inOwnersTransaction, makeTrail, type Trail, tamperingOf, verify } from './audit/tamper.ts';
-import { startWorld, type World } from './audit/world.ts';
+import { sharedInstallation } from './installation/open.ts';
+import type { Installation } from './installation/start.ts';
 import { type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
 
 const sizes = { quick: { entries: 2_000, rounds: 63 }, full: { entries: 20_000, rounds: 600 } };
@@ -18,15 +19,20 @@ interface Found {
 }
 
 /** Each tampering in a transaction of its own, which is taken back: every one meets whole trails. */
-async function tamper(world: World, trails: readonly Trail[], rounds: number, say: (text: string) => void) {
+async function tamper(
+  installation: Installation,
+  trails: readonly Trail[],
+  rounds: number,
+  say: (text: string) => void,
+) {
   const found: Found = { tampered: 0, named: 0, hidden: 0, seenWithout: 0 };
   for (let round = 0; round < rounds; round += 1) {
     const trail = trails[round % trails.length];
     if (trail === undefined) break;
     const { name, first, sql, hidden } = tamperingOf(trail, round);
-    const [without, withHead] = await inOwnersTransaction(world, sql, async (database) => [
-      (await verify(database, world, trail.tenantId)).fault,
-      hidden ? (await verify(database, world, trail.tenantId, trail.head)).fault : undefined,
+    const [without, withHead] = await inOwnersTransaction(installation, sql, async (database) => [
+      (await verify(database, installation, trail.tenantId)).fault,
+      hidden ? (await verify(database, installation, trail.tenantId, trail.head)).fault : undefined,
     ]);
     const fault = hidden ? withHead : without;
     found.tampered += 1;
@@ -39,13 +45,17 @@ async function tamper(world: World, trails: readonly Trail[], rounds: number, sa
 }
 
 /** The command itself, on a whole trail under its head and on one that was edited for good. */
-async function command(world: World, [whole, edited]: readonly Trail[], say: (text: string) => void): Promise<boolean> {
+async function command(
+  installation: Installation,
+  [whole, edited]: readonly Trail[],
+  say: (text: string) => void,
+): Promise<boolean> {
   if (whole === undefined || edited === undefined) return false;
   const main = join(import.meta.dirname, '../packages/cli/src/main.ts');
   const audit = (...args: readonly string[]) =>
-    tryRun(process.execPath, [main, 'audit', 'verify', ...args], { env: { ...world.environment } });
+    tryRun(process.execPath, [main, 'audit', 'verify', ...args], { env: { ...installation.environment } });
   const at = Math.floor(edited.length / 2);
-  await asOwner(world.database.ownerUrl, (client) =>
+  await asOwner(installation.database.ownerUrl, (client) =>
     client.query(`UPDATE auth.audit_entries SET action = 'x' WHERE tenant_id = $1 AND seq = $2`, [edited.tenantId, at]),
   );
   const [good, bad] = await Promise.all([
@@ -58,9 +68,9 @@ async function command(world: World, [whole, edited]: readonly Trail[], say: (te
 }
 
 /** The test that writes itself: every route that changes something is called, and leaves one entry. */
-async function callEverything(world: World, say: (text: string) => void) {
-  const { made, missing, stale } = await makeCalls(world);
-  const left = await entriesLeft(world, made);
+async function callEverything(installation: Installation, say: (text: string) => void) {
+  const { made, missing, stale } = await makeCalls(installation);
+  const left = await entriesLeft(installation, made);
   const faults = made.flatMap((call) => faultOf(call, left.get(call.requestId) ?? []) ?? []);
   for (const { route } of made) if ('none' in route.audit) say(`leaves none: ${route.name} (${route.audit.none})`);
   for (const fault of faults) say(fault);
@@ -70,42 +80,42 @@ async function callEverything(world: World, say: (text: string) => void) {
   return { called: made.length, trailed, faults, missing, stale };
 }
 
-async function run({ quick, say }: ProofContext): Promise<Verdict> {
+async function run(context: ProofContext): Promise<Verdict> {
+  const { quick, say } = context;
   const { entries, rounds } = quick ? sizes.quick : sizes.full;
-  const world = await startWorld();
-  try {
-    const { called, trailed, faults, missing, stale } = await callEverything(world, say);
-    say(`${called} routes called, ${trailed} of them with an entry`);
-    const trails: Trail[] = [];
-    for (let index = 0; index < tenants; index += 1) trails.push(await makeTrail(world, Math.ceil(entries / tenants)));
-    say(`${entries} entries sealed in ${tenants} trails, all whole`);
-    const { tampered, named, hidden, seenWithout } = await tamper(world, trails, rounds, say);
-    say(`${named} of ${tampered} tamperings found and named at their first entry`);
-    const whole = await Promise.all(trails.map(({ tenantId, head }) => verify(world.db, world, tenantId, head)));
-    const commanded = await command(world, trails, say);
-    return verdictOf(
-      {
-        'every tampering is found and named': named === tampered,
-        'a cut end with its head set back is seen only by a head kept elsewhere': hidden > 0 && seenWithout === 0,
-        'trails that nobody touched are whole': whole.every(({ fault }) => fault === undefined),
-        'wheelhouse audit verify says the same': commanded,
-        [`every route that changes something has a call (missing: ${missing.join(', ')})`]: missing.length === 0,
-        [`every call is of a route that there is (${stale.join(', ')})`]: stale.length === 0,
-        [`every call leaves one entry of its action, and those that say so none (${faults.join('; ')})`]:
-          faults.length === 0,
-      },
-      `${named} of ${tampered} tamperings in ${entries} entries of ${tenants} tenants named at their first entry; ${trailed} routes called, each left one entry; ${called - trailed} that say why left none`,
-    );
-  } finally {
-    await world.stop();
-  }
+  const installation = await sharedInstallation(context);
+  const { called, trailed, faults, missing, stale } = await callEverything(installation, say);
+  say(`${called} routes called, ${trailed} of them with an entry`);
+  const trails: Trail[] = [];
+  for (let index = 0; index < tenants; index += 1)
+    trails.push(await makeTrail(installation, Math.ceil(entries / tenants)));
+  say(`${entries} entries sealed in ${tenants} trails, all whole`);
+  const { tampered, named, hidden, seenWithout } = await tamper(installation, trails, rounds, say);
+  say(`${named} of ${tampered} tamperings found and named at their first entry`);
+  const whole = await Promise.all(
+    trails.map(({ tenantId, head }) => verify(installation.db, installation, tenantId, head)),
+  );
+  const commanded = await command(installation, trails, say);
+  return verdictOf(
+    {
+      'every tampering is found and named': named === tampered,
+      'a cut end with its head set back is seen only by a head kept elsewhere': hidden > 0 && seenWithout === 0,
+      'trails that nobody touched are whole': whole.every(({ fault }) => fault === undefined),
+      'wheelhouse audit verify says the same': commanded,
+      [`every route that changes something has a call (missing: ${missing.join(', ')})`]: missing.length === 0,
+      [`every call is of a route that there is (${stale.join(', ')})`]: stale.length === 0,
+      [`every call leaves one entry of its action, and those that say so none (${faults.join('; ')})`]:
+        faults.length === 0,
+    },
+    `${named} of ${tampered} tamperings in ${entries} entries of ${tenants} tenants named at their first entry; ${trailed} routes called, each left one entry; ${called - trailed} that say why left none`,
+  );
 }
 
 export const proof: Proof = {
   promise:
     'The audit trail cannot be changed unnoticed, and nothing is changed without it: every change leaves exactly one entry.',
   method:
-    'the owner of the tables edits, removes, reorders, inserts and cuts entries at random places of sealed trails, and the verifier must name the first broken one; every registered route with a word for the trail is called, and the trail read',
+    'in a running installation with every module, the owner of the tables edits, removes, reorders, inserts and cuts entries at random places of sealed trails, and the verifier must name the first broken one; every registered route with a word for the trail is called, and the trail read',
   bar: 'every tampering named at its first entry; untouched trails whole; every route that changes something called and one entry left',
   run,
 };

@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { exampleModule } from '@wheelhouse/example';
-import { asOwner, moduleDatabase } from '@wheelhouse/testkit';
+import { asOwner, eventually, moduleDatabase } from '@wheelhouse/testkit';
 import { type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
 
-const sizes = { quick: { seconds: 20 }, full: { seconds: 300 } };
+const sizes = { quick: { seconds: 15 }, full: { seconds: 300 } };
+const patienceMs = 120_000;
 const workers = 3;
 
 const tables = ['guarded', 'unguarded'].map(
@@ -49,11 +50,16 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
         spawn(process.execPath, [fixture, test.url, `worker-${index}`], { stdio: ['ignore', 'ignore', 'inherit'] }),
       );
     }
-    const stops = await torment(running, performance.now() + seconds * 1000);
-    for (const worker of running) worker.kill('SIGKILL');
     const figures = await asOwner(test.ownerUrl, async (client) => {
       const one = async (sql: string) => Number((await client.query<{ n: number }>(sql)).rows[0]?.n);
+      await eventually(async () => {
+        const writing = await one('SELECT count(DISTINCT holder)::int AS n FROM example.guarded');
+        if (writing < workers) throw new Error(`${writing} of ${workers} workers write`);
+      }, patienceMs);
+      const stops = await torment(running, performance.now() + seconds * 1000);
+      for (const worker of running) worker.kill('SIGKILL');
       return {
+        stops,
         writes: await one('SELECT count(*)::int AS n FROM example.guarded'),
         targets: await one('SELECT count(DISTINCT target)::int AS n FROM example.guarded'),
         stale: await one(stale('guarded')),
@@ -61,7 +67,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
       };
     });
     say(
-      `${stops} stops; ${figures.writes} writes to ${figures.targets} targets; superseded writes that took effect: ${figures.stale}, without the guard: ${figures.control}`,
+      `${figures.stops} stops; ${figures.writes} writes to ${figures.targets} targets; superseded writes that took effect: ${figures.stale}, without the guard: ${figures.control}`,
     );
     return verdictOf(
       {
@@ -69,7 +75,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
         'every target was written to': figures.targets === 50,
         'the control shows superseded writes': figures.control > 0,
       },
-      `superseded writes that took effect ${figures.stale} of ${figures.writes} under ${stops} stops of ${workers} workers; without the guard ${figures.control}`,
+      `superseded writes that took effect ${figures.stale} of ${figures.writes} under ${figures.stops} stops of ${workers} workers; without the guard ${figures.control}`,
     );
   } finally {
     for (const worker of running) worker.kill('SIGKILL');

@@ -96,7 +96,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
   const isReady = (replica: Replica, since: number) =>
     eventually(() => {
       if (replica.readyAt < since) throw new Error('not ready yet');
-    }, 30_000);
+    }, 90_000);
   const background = [watchReadiness(replicas, stopping.signal)];
   try {
     for (const replica of replicas) await isReady(replica, 0);

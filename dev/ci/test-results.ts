@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
+import { homeDir } from '../engines/runtime/home.ts';
 
 /** What vitest's JSON reporter leaves, as far as it is read here. */
 interface Report {
@@ -8,6 +9,8 @@ interface Report {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
+    readonly startTime: number;
+    readonly endTime: number;
     readonly message: string;
     readonly assertionResults: readonly {
       readonly fullName: string;
@@ -30,18 +33,21 @@ export interface TestResults {
   /** Files of which a test failed, or which could not be loaded. */
   readonly failedFiles: readonly string[];
   readonly failures: readonly TestFailure[];
+  /** The slowest first. */
+  readonly files: readonly { readonly file: string; readonly seconds: number }[];
 }
 
-const left = '.engines/tests.json';
-
-export function forgetTestResults(): void {
-  rmSync(left, { force: true });
+/** Where the run of that name leaves its results; those of an earlier one are gone. */
+export function resultsOf(name: string): string {
+  const file = join(homeDir(), `${name.replaceAll(' ', '-')}.json`);
+  rmSync(file, { force: true });
+  return file;
 }
 
-const none = { passed: 0, skipped: 0, failedFiles: [] };
+const none = { passed: 0, skipped: 0, failedFiles: [], files: [] };
 
 /** What the run that ended with `code` has left. */
-export function readTestResults(code: number): TestResults {
+export function readTestResults(left: string, code: number): TestResults {
   if (!existsSync(left)) return { ...none, failures: [{ line: `the tests ended with ${code} and left no result` }] };
   const report = JSON.parse(readFileSync(left, 'utf8')) as Report;
   const bad = report.testResults.filter(({ status }) => status === 'failed');
@@ -53,6 +59,9 @@ export function readTestResults(code: number): TestResults {
       bad.length === 0 && code !== 0
         ? [{ line: `the tests ended with ${code}, though none failed: an error outside of them` }]
         : bad.flatMap(failuresOf),
+    files: report.testResults
+      .map(({ name, startTime, endTime }) => ({ file: short(name), seconds: (endTime - startTime) / 1000 }))
+      .toSorted((a, b) => b.seconds - a.seconds),
   };
 }
 

@@ -145,7 +145,8 @@ test('its commands work, in its order', async () => {
     if (command.line.startsWith('npm run new-module'))
       writeFileSync(join(copy, 'services/cost-report/migrations/0009_guide.sql'), sql.join('\n'));
   }
-});
+  // Some twenty programs one after the other, beside other tests.
+}, 300_000);
 
 test('the module it has made serves, by hand', async () => {
   const block = blocks('console').find((text) => text.includes(serving)) ?? '';

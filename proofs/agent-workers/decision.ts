@@ -5,14 +5,14 @@ import type { Targets } from './targets.ts';
 
 type Wanted = Pick<Decision, 'action' | 'target'>;
 
-/** Of a rule, to be carried out at once. */
-export function decisionTo({ who, clusterId }: Stage, wanted: Wanted): Decision {
+/** Of a rule, to be carried out at once unless it must be approved. */
+export function decisionTo({ who, clusterId }: Stage, wanted: Wanted, isAutomatic = true): Decision {
   const decision = {
     ...wanted,
     decision_id: randomUUID(),
     tenant_id: who.tenantId,
     cluster_id: clusterId,
-    AutoApprove: true,
+    AutoApprove: isAutomatic,
     reason: 'A proof wants it.',
     confidence: 0.9,
     proposed_by: { type: 'rule', id: randomUUID() },

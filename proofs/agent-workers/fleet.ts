@@ -6,7 +6,6 @@ import { type Broker, type Database, makeLog, openBroker, openDatabase } from '@
 import { eventually, moduleDatabase, testEnvironment, type TestVhost, testVhost } from '@wheelhouse/testkit';
 import type { Bundle } from '../crash/bundle.ts';
 import type { Stage } from '../crash-actions/stage.ts';
-import { CannotTell } from '../runner/proof.ts';
 import { type HeardOutcome, hearOutcomes } from './outcomes.ts';
 
 /** Workers of one cluster, each a process of its own, on a database and a vhost that they share. */
@@ -29,7 +28,7 @@ export interface Worker {
 }
 
 export const proofConnection = 'wheelhouse proof';
-const seatedWithinMs = 40_000;
+const seatedWithinMs = 120_000;
 
 /** Beside what it waits for, it makes what it can already. */
 export async function openFleet(staging: Promise<Stage>, bundling: Promise<Bundle>, count: number): Promise<Fleet> {
@@ -66,7 +65,7 @@ export async function openFleet(staging: Promise<Stage>, bundling: Promise<Bundl
     }, seatedWithinMs);
   } catch (error) {
     await close();
-    throw new CannotTell('the workers did not come up', { cause: error });
+    throw new Error('the workers did not come up', { cause: error });
   }
   return {
     workers,

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { engineSetting } from '@wheelhouse/testkit';
-import { CannotTell } from '../runner/proof.ts';
 
 /** A call as the API server wrote it down when it had ended; what was sent and answered only of our accounts. */
 export interface AuditedCall {
@@ -62,7 +61,7 @@ export class AuditLog {
     return new AuditLog(path, ino, size);
   }
 
-  /** What was written since it was opened, of some account or client; others' lines are not even parsed. */
+  /** What was written since it was opened of some account, client or namespace; other lines are not even parsed. */
   async all(mark: string): Promise<readonly AuditedCall[]> {
     return (await this.#read(this.#start, mark)).calls;
   }
@@ -75,7 +74,7 @@ export class AuditLog {
   }
 
   async #read(start: number, mark: string): Promise<{ readonly calls: readonly AuditedCall[]; readonly end: number }> {
-    if ((await stat(this.#path)).ino !== this.#file) throw new CannotTell('the audit log was begun anew meanwhile');
+    if ((await stat(this.#path)).ino !== this.#file) throw new Error('the audit log was begun anew meanwhile');
     const calls: AuditedCall[] = [];
     let end = start;
     let rest = Buffer.alloc(0);

@@ -15,7 +15,6 @@ import {
   type TestProcess,
 } from '@wheelhouse/testkit';
 import { tenantsIn } from '../../services/auth/test/start.ts';
-import { CannotTell } from '../runner/proof.ts';
 import { type AgentAccount, agentAccount } from './account.ts';
 
 /** The agent under an account of its own on the real cluster, with its neighbours, in this process. */
@@ -40,6 +39,8 @@ export const decisionsExchange = 'analysis.decisions';
 
 export async function openHouse(): Promise<ProofHouse> {
   const kube = openKube();
+  // A worker knows its cluster by its nodes, and a fresh one has none.
+  await kube.node();
   const account = await agentAccount(kube);
   const modules = [actionAgent(async () => account.access), authModule, platformModule, k8sMonitorModule];
   const process = await startTestProcess(modules, {
@@ -59,14 +60,14 @@ export async function openHouse(): Promise<ProofHouse> {
   const who = await caller({ tenant: own.id });
   const registered = { name: `proof-${randomUUID()}`, kubeconfig: kube.kubeconfig };
   const made = await process.call(who, 'POST', '/api/v1/clusters', { module: 'platform', body: registered });
-  if (made.status !== 201) throw new CannotTell(`the cluster could not be registered: ${made.status}`);
+  if (made.status !== 201) throw new Error(`the cluster could not be registered: ${made.status}`);
   const clusterId: string = made.body.id;
   await eventually(async () => {
     const { body: clusters } = await process.call(who, 'GET', '/api/v1/clusters');
-    if (clusters.data?.[0]?.ready !== true) throw new CannotTell('the worker did not come up');
+    if (clusters.data?.[0]?.ready !== true) throw new Error('the worker did not come up');
     const trouble = broker.trouble();
-    if (trouble !== undefined) throw new CannotTell(trouble);
-  }, 40_000);
+    if (trouble !== undefined) throw new Error(trouble);
+  }, 120_000);
   return {
     process,
     db,

@@ -22,7 +22,6 @@ async function changedPlan(house: ProofHouse): Promise<readonly string[]> {
   await house.kube.client.patch(deployments(made), { spec: { replicas: 3 } });
   const before = await house.kube.client.get<DeploymentObject>(deployments(made));
   const answer = await approve(house, id, etag);
-  const after = await house.kube.client.get<DeploymentObject>(deployments(made));
   const { body: action } = await house.process.call(house.who, 'GET', `/api/v1/actions/${id}`);
   const faults: string[] = [];
   if (answer.status !== 412 || answer.body.error.code !== 'plan_changed')
@@ -30,10 +29,23 @@ async function changedPlan(house: ProofHouse): Promise<readonly string[]> {
   if (answer.body.plan?.changes?.[0]?.before !== 3) faults.push('the new plan is not in the answer');
   if (action.status !== 'pending_approval') faults.push(`after a 412 the action is ${action.status}`);
   if (action.plan?.etag !== answer.body.plan?.etag) faults.push('the action does not show the new plan');
-  if (after.metadata.generation !== before.metadata.generation) faults.push('a 412 changed the Deployment');
+  // By now the action has the new plan, and the cluster is as that says: only If-Match tells that another was seen.
+  const older = await approve(house, id, etag);
+  if (older.status !== 412) faults.push(`a plan older than the action's: ${older.status}`);
+  const untouched = await house.kube.client.get<DeploymentObject>(deployments(made));
+  if (untouched.metadata.generation !== before.metadata.generation) faults.push('a 412 changed the Deployment');
   const again = await approve(house, id, action.plan?.etag ?? '');
   if (again.status !== 202) faults.push(`the new plan could not be approved: ${again.status}`);
+  else if (!(await isScaledTo(house, made, 4))) faults.push('the new plan was approved and not carried out');
   return faults;
+}
+
+async function isScaledTo(house: ProofHouse, made: DeploymentMade, replicas: number): Promise<boolean> {
+  return eventually(async () => {
+    const { spec } = await house.kube.client.get<DeploymentObject>(deployments(made));
+    if (spec.replicas !== replicas) throw new Error(`it has ${spec.replicas} replicas`);
+    return true;
+  }, 60_000).catch(() => false);
 }
 
 /** A pod is replaced: what was seen is still what would be done. */
@@ -66,7 +78,7 @@ async function pendingScale(house: ProofHouse, made: DeploymentMade) {
     const found = body.data.find((one: { decision_id: string }) => one.decision_id === decision.decision_id);
     if (typeof found?.plan?.etag !== 'string') throw new Error('no plan yet');
     return { id: String(found.id), etag: String(found.plan.etag) };
-  }, 20_000);
+  }, 120_000);
 }
 
 function approve({ process, who }: ProofHouse, id: string, etag: string) {

@@ -1,34 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@wheelhouse/testkit';
+import type { Installation } from '../installation/start.ts';
 import { actionCalls } from './action-calls.ts';
 import { credentialCalls } from './credential-calls.ts';
-import { newPassword } from './people.ts';
+import { newPassword, owner } from './people.ts';
 import { peopleCalls } from './people-calls.ts';
 import { platformCalls } from './platform-calls.ts';
 import type { Calls } from './ready-call.ts';
 import { sessionCalls } from './session-calls.ts';
 import { ssoCalls } from './sso-calls.ts';
 import { tenantCalls } from './tenant-calls.ts';
-import { owner } from './people.ts';
 import { webhookCalls } from './webhook-calls.ts';
-import type { World } from './world.ts';
 
-async function note(world: World) {
-  const { who } = await owner(world);
-  const { body } = await world.call(who, 'POST', '/api/v1/notes', {
+async function note(installation: Installation) {
+  const { who } = await owner(installation);
+  const { body } = await installation.call(who, 'POST', '/api/v1/notes', {
     module: 'example',
     body: { title: 'made before', body: '' },
   });
   return { who, module: 'example', path: `/api/v1/notes/${body.id}` };
 }
 
-/** Of every route that is in the trail, or says why it is not, one call that succeeds. */
+/**
+ * Of every route that is in the trail, or says why it is not, one call that succeeds. The rows of a new module: its
+ * calls go here, for audit and secrets-at-rest alike, and the recipes of bola are made of them.
+ */
 export const calls: Calls = {
   // First: an installation is claimed while it has no tenant.
-  'POST /api/v1/setup': async (world) => ({
+  'POST /api/v1/setup': async (installation) => ({
     path: '/api/v1/setup',
     body: {
-      token: await eventually(() => printedSetupToken(world)),
+      token: await eventually(() => printedSetupToken(installation)),
       email: 'first@example.test',
       name: 'First Owner',
       password: newPassword(),
@@ -43,8 +45,8 @@ export const calls: Calls = {
   ...platformCalls,
   ...actionCalls,
   ...webhookCalls,
-  'POST /internal/v1/audit': async (world) => {
-    const { tenant } = await owner(world);
+  'POST /internal/v1/audit': async (installation) => {
+    const { tenant } = await owner(installation);
     const entry = {
       tenant_id: tenant.id,
       at: new Date().toISOString(),
@@ -59,27 +61,27 @@ export const calls: Calls = {
       details: {},
     };
     return {
-      who: await world.moduleCaller('auth', tenant.id),
+      who: await installation.moduleCaller('auth', tenant.id),
       path: '/internal/v1/audit',
       body: { entries: [entry] },
     };
   },
-  'POST /api/v1/notes': async (world) => ({
-    who: (await owner(world)).who,
+  'POST /api/v1/notes': async (installation) => ({
+    who: (await owner(installation)).who,
     module: 'example',
     path: '/api/v1/notes',
     body: { title: 'a note', body: '' },
   }),
-  'POST /api/v1/notes/:id/finish': async (world) => {
-    const made = await note(world);
+  'POST /api/v1/notes/:id/finish': async (installation) => {
+    const made = await note(installation);
     return { ...made, path: `${made.path}/finish` };
   },
-  'PATCH /api/v1/notes/:id': async (world) => ({ ...(await note(world)), body: { title: 'another' } }),
+  'PATCH /api/v1/notes/:id': async (installation) => ({ ...(await note(installation)), body: { title: 'another' } }),
 };
 
 /** The one secret that is printed on purpose. */
-export function printedSetupToken(world: World): string {
-  const [, token] = /\/setup#(whl_\w{36})/.exec(world.output()) ?? [];
+export function printedSetupToken(installation: Installation): string {
+  const [, token] = /\/setup#(whl_\w{36})/.exec(installation.output()) ?? [];
   if (token === undefined) throw new Error('no setup link was printed');
   return token;
 }

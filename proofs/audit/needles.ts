@@ -28,16 +28,46 @@ export interface Leak {
 }
 
 export function leaksIn(place: string, text: string, secrets: readonly string[]): readonly Leak[] {
-  return secrets.flatMap((secret) => {
-    // Most forms of most secrets are the same text.
-    const needles = new Map<string, string>(
-      Object.entries(formsOf(secret)).flatMap(([form, texts]) => texts.map((needle) => [needle, form] as const)),
-    );
-    return [...needles].flatMap(([needle, form]) => {
-      const at = text.indexOf(needle);
-      if (at < 0) return [];
-      const context = text.slice(Math.max(0, at - 80), at).replaceAll('\n', ' ');
-      return [{ place, form, begins: secret.slice(0, 6), context }];
-    });
+  const needles = new Map(
+    secrets.flatMap((secret) =>
+      Object.entries(formsOf(secret)).flatMap(([form, texts]) =>
+        texts.map((needle) => [needle, { form, begins: secret.slice(0, 6) }] as const),
+      ),
+    ),
+  );
+  return [...placesOf(text, [...needles.keys()])].flatMap(([needle, at]) => {
+    const known = needles.get(needle);
+    const context = text.slice(Math.max(0, at - 80), at).replaceAll('\n', ' ');
+    return known === undefined ? [] : [{ place, ...known, context }];
   });
+}
+
+const base = 31;
+const slots = 1 << 22;
+
+/**
+ * Where each needle that is in a text first is. One walk however many there are (Rabin and Karp): at every place a
+ * hash of as many characters as the shortest has tells whether one can begin there.
+ */
+function placesOf(text: string, needles: readonly string[]): ReadonlyMap<string, number> {
+  const length = needles.reduce((least, needle) => Math.min(least, needle.length), text.length);
+  const hashOf = (part: string) => {
+    let hash = 0;
+    for (let index = 0; index < length; index += 1) hash = (Math.imul(hash, base) + part.charCodeAt(index)) | 0;
+    return hash;
+  };
+  const byHash = Map.groupBy(needles, hashOf);
+  const isTaken = new Uint8Array(slots);
+  for (const hash of byHash.keys()) isTaken[hash & (slots - 1)] = 1;
+  let power = 1;
+  for (let index = 0; index < length; index += 1) power = Math.imul(power, base);
+  const places = new Map<string, number>();
+  let hash = hashOf(text);
+  for (let at = 0; at + length <= text.length; at += 1) {
+    if (isTaken[hash & (slots - 1)] === 1)
+      for (const needle of byHash.get(hash) ?? [])
+        if (!places.has(needle) && text.startsWith(needle, at)) places.set(needle, at);
+    hash = (Math.imul(hash, base) + text.charCodeAt(at + length) - Math.imul(text.charCodeAt(at), power)) | 0;
+  }
+  return places;
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '@wheelhouse/testkit';
-import type { Given, World } from './world.ts';
+import type { Given, Installation } from '../installation/start.ts';
 
 /** A call that will succeed, with everything it needs made before. */
 export interface ReadyCall extends Given {
@@ -12,4 +12,4 @@ export interface ReadyCall extends Given {
 }
 
 /** Keyed by method and route: `POST /api/v1/tokens`. */
-export type Calls = Readonly<Record<string, (world: World) => Promise<ReadyCall>>>;
+export type Calls = Readonly<Record<string, (installation: Installation) => Promise<ReadyCall>>>;

@@ -1,8 +1,10 @@
-import { asOwner, eventually } from '@wheelhouse/testkit';
 import { setTimeout as wait } from 'node:timers/promises';
+import { asOwner, eventually } from '@wheelhouse/testkit';
+import { inParallel } from '../../dev/engines/clusters/fleet.ts';
 import { modules } from '../fixtures/shipped-table.ts';
+import { oncePer } from '../installation/once-per.ts';
+import type { Installation } from '../installation/start.ts';
 import { calls } from './calls.ts';
-import type { World } from './world.ts';
 
 /** Every route with a word for the trail is called once, and the trail is read for what it left. */
 
@@ -30,53 +32,50 @@ export interface CallsReport {
   readonly stale: readonly string[];
 }
 
-export async function trailedRoutes(world: World): Promise<readonly TrailedRoute[]> {
+export async function trailedRoutes(installation: Installation): Promise<readonly TrailedRoute[]> {
   const routes: TrailedRoute[] = [];
   for (const { name: module } of modules) {
-    const who = await world.moduleCaller(module, '00000000-0000-7000-8000-000000000000');
-    const { body } = await world.call(who, 'GET', '/internal/routes', { module });
+    const who = await installation.moduleCaller(module, '00000000-0000-7000-8000-000000000000');
+    const { body } = await installation.call(who, 'GET', '/internal/routes', { module });
     for (const { method, url, audit } of body.routes)
       if (audit !== undefined || method !== 'GET') routes.push({ module, name: `${method} ${url}`, audit });
   }
   return routes;
 }
 
-export async function makeCalls(world: World): Promise<CallsReport> {
-  const routes = await trailedRoutes(world);
-  const order = Object.keys(calls);
-  const known = routes
-    .filter(({ name }) => Object.hasOwn(calls, name))
-    .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
-  const made: Made[] = [];
-  const queue = known.entries();
-  const callNext = async () => {
-    const { value } = queue.next();
-    if (value === undefined) return false;
-    const [index, route] = value;
-    made.push(await makeCall(world, route, `proof-call-${String(index).padStart(4, '0')}`));
-    return true;
-  };
-  // The first alone: it is the one an empty installation begins with.
-  await callNext();
-  const lane = async () => {
-    while (await callNext());
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
+const setup = 'POST /api/v1/setup';
+
+/** What an empty installation begins with: it is claimed while it has no tenant. */
+export const claim = oncePer(async (installation) => {
+  const route = (await trailedRoutes(installation)).find(({ name }) => name === setup);
+  return route && makeCall(installation, route, 'proof-call-setup');
+});
+
+/** All calls, which are made once, whoever looks at what they left. */
+export const makeCalls = oncePer(async (installation): Promise<CallsReport> => {
+  const routes = await trailedRoutes(installation);
+  const known = routes.filter(({ name }) => Object.hasOwn(calls, name));
+  const claimed = await claim(installation);
+  const made: Made[] = claimed === undefined ? [] : [claimed];
+  const others = known.filter(({ name }) => name !== setup);
+  await inParallel(others, lanes, async (route) => {
+    made.push(await makeCall(installation, route, `proof-call-${others.indexOf(route)}`));
+  });
   return {
     made,
     missing: routes.filter((route) => !known.includes(route)).map(({ name }) => name),
-    stale: order.filter((name) => !routes.some((route) => route.name === name)),
+    stale: Object.keys(calls).filter((name) => !routes.some((route) => route.name === name)),
   };
-}
+});
 
-async function makeCall(world: World, route: TrailedRoute, requestId: string): Promise<Made> {
+async function makeCall(installation: Installation, route: TrailedRoute, requestId: string): Promise<Made> {
   const declared = 'none' in route.audit ? undefined : route.audit.action;
   try {
-    const ready = await calls[route.name]?.(world);
+    const ready = await calls[route.name]?.(installation);
     if (ready === undefined) throw new Error('there is no call of it');
     const { who, path, action = declared, trails = 1, headers, ...given } = ready;
     const [method = ''] = route.name.split(' ');
-    const answer = await world.call(who, method, path, {
+    const answer = await installation.call(who, method, path, {
       ...given,
       module: route.module,
       headers: { ...headers, 'x-request-id': requestId },
@@ -94,9 +93,12 @@ interface Left {
 }
 
 /** What each call left in the trails, once nothing more is on its way. */
-export async function entriesLeft(world: World, made: readonly Made[]): Promise<ReadonlyMap<string, readonly Left[]>> {
+export async function entriesLeft(
+  installation: Installation,
+  made: readonly Made[],
+): Promise<ReadonlyMap<string, readonly Left[]>> {
   const read = () =>
-    asOwner(world.database.ownerUrl, async (client) => {
+    asOwner(installation.database.ownerUrl, async (client) => {
       const { rows } = await client.query<Left & { request_id: string }>(
         `SELECT request_id, tenant_id, action FROM auth.audit_entries WHERE request_id LIKE 'proof-call-%'`,
       );
@@ -106,7 +108,7 @@ export async function entriesLeft(world: World, made: readonly Made[]): Promise<
   await eventually(async () => {
     const found = await read();
     for (const { requestId } of expected) if (!found.has(requestId)) throw new Error('not all told yet');
-  }, 15_000).catch(() => undefined);
+  }).catch(() => undefined);
   // What comes twice comes soon after.
   await wait(2_500);
   return read();

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { upsertWorker } from '../../services/action-agent/src/clusters/workers-store.ts';
 import { answerPlanRequest, takePlanRequests } from '../../services/action-agent/src/planning/store.ts';
 import { cordonPlan } from '../../services/action-agent/test/stand-in.ts';
-import type { World } from './world.ts';
+import type { Installation } from '../installation/start.ts';
 
 interface Seat {
   readonly tenantId: string;
@@ -10,34 +10,34 @@ interface Seat {
   signedAt: number;
 }
 
-const lookEveryMs = 200;
+const lookEveryMs = 500;
 const signEveryMs = 5_000;
-const seats = new WeakMap<World, Seat[]>();
+const seats = new WeakMap<Installation, Seat[]>();
 
-/** In place of the worker of a cluster: gives signs of life and answers plans, as long as the world stands. */
-export async function seatAgent(world: World, tenantId: string, clusterId: string): Promise<void> {
-  const taken = seats.get(world);
+/** In place of the worker of a cluster: gives signs of life and answers plans, as long as the installation stands. */
+export async function seatAgent(installation: Installation, tenantId: string, clusterId: string): Promise<void> {
+  const taken = seats.get(installation);
   const seat: Seat = { tenantId, clusterId, signedAt: -Infinity };
-  await serve(world, seat);
+  await serve(installation, seat);
   if (taken !== undefined) return void taken.push(seat);
   const all = [seat];
-  seats.set(world, all);
-  void serveAll(world, all);
+  seats.set(installation, all);
+  void serveAll(installation, all);
 }
 
-/** Ends with the database of the world; whatever ends it earlier is seen by the calls that are not answered. */
-async function serveAll(world: World, all: readonly Seat[]): Promise<void> {
+/** Ends with the database of the installation; whatever ends it earlier is seen by the calls that are not answered. */
+async function serveAll(installation: Installation, all: readonly Seat[]): Promise<void> {
   for (;;) {
     await wait(lookEveryMs, undefined, { ref: false });
     try {
-      for (const seat of all) await serve(world, seat);
+      for (const seat of all) await serve(installation, seat);
     } catch {
       return;
     }
   }
 }
 
-async function serve({ db }: World, seat: Seat): Promise<void> {
+async function serve({ db }: Installation, seat: Seat): Promise<void> {
   const { tenantId, clusterId } = seat;
   await db.tenant(tenantId, async (tenant) => {
     if (performance.now() - seat.signedAt > signEveryMs) {

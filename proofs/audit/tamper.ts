@@ -3,7 +3,7 @@ import { type ChainReport, type KnownHead, verifyChain } from '@wheelhouse/auth/
 import { type Database, openKeyring, systemClock, type TenantDb } from '@wheelhouse/kit';
 import { asOwner, eventually } from '@wheelhouse/testkit';
 import pg from 'pg';
-import type { World } from './world.ts';
+import type { Installation } from '../installation/start.ts';
 
 /** Trails that the product's own sealer made, and an owner of the tables who changes them and takes it back. */
 
@@ -15,9 +15,9 @@ export interface Trail {
 }
 
 /** What modules would have told, written into what waits to be sealed; the running process seals it. */
-export async function makeTrail(world: World, length: number): Promise<Trail> {
-  const { id: tenantId, slug } = await world.tenant();
-  await asOwner(world.database.ownerUrl, (client) =>
+export async function makeTrail(installation: Installation, length: number): Promise<Trail> {
+  const { id: tenantId, slug } = await installation.tenant();
+  await asOwner(installation.database.ownerUrl, (client) =>
     client.query(
       `WITH told AS (
          INSERT INTO auth.audit_pending (tenant_id, at, id, source, record)
@@ -30,7 +30,7 @@ export async function makeTrail(world: World, length: number): Promise<Trail> {
     ),
   );
   const head = await eventually(async () => {
-    const { entries, head: reached, fault } = await verify(world.db, world, tenantId);
+    const { entries, head: reached, fault } = await verify(installation.db, installation, tenantId);
     if (fault !== undefined) throw new Error(`entry ${fault.seq} ${fault.says}`);
     if (entries !== length || reached === undefined) throw new Error(`${entries} of ${length} sealed`);
     return reached;
@@ -42,11 +42,11 @@ type TenantsDatabase = Pick<Database, 'tenant'>;
 
 export function verify(
   database: TenantsDatabase,
-  world: World,
+  installation: Installation,
   tenantId: string,
   known?: KnownHead,
 ): Promise<ChainReport> {
-  const secrets = openKeyring(world.environment['SECRETS_KEYS'] ?? '');
+  const secrets = openKeyring(installation.environment['SECRETS_KEYS'] ?? '');
   return verifyChain({ database, secrets, now: systemClock.now() }, tenantId, known);
 }
 
@@ -135,13 +135,13 @@ export function tamperingOf({ tenantId, length }: Trail, round: number): Tamperi
 
 /** The owner changes the tables, the verifier looks through the same transaction, and all of it is taken back. */
 export async function inOwnersTransaction<T>(
-  world: World,
+  installation: Installation,
   sql: string,
   work: (database: TenantsDatabase) => Promise<T>,
 ): Promise<T> {
   const bigint = 20;
   const client = new pg.Client({
-    connectionString: world.database.ownerUrl,
+    connectionString: installation.database.ownerUrl,
     // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- as in the kit's own handle
     types: { getTypeParser: (id: number) => (id === bigint ? Number : pg.types.getTypeParser(id)) },
   });

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import { Pool } from 'undici';
-import { obey, sideGiven } from '../webhook-cost/side.ts';
+import { obey, sideGiven } from '../timed/webhook-cost/side.ts';
 
 /** A signed POST and nothing around it: no queue, no database. */
 

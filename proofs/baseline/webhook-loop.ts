@@ -4,7 +4,7 @@ import { createSecureContext, rootCertificates } from 'node:tls';
 import { type ChannelModel, connect, type ConsumeMessage } from 'amqplib';
 import pg from 'pg';
 import { type Dispatcher, Pool } from 'undici';
-import { obey, sideGiven, type Target } from '../webhook-cost/side.ts';
+import { obey, sideGiven, type Target } from '../timed/webhook-cost/side.ts';
 
 /**
  * The least that loses nothing: events come from the queue, are written with their deliveries, acknowledged, posted with

@@ -4,10 +4,11 @@ import { accessSecrets, callersAudience, signAccessToken, systemClock, type Toke
 import { eventually, testSecret } from '@wheelhouse/testkit';
 import { issueSecret } from '../../services/auth/src/secrets/format.ts';
 import { typoOf } from '../../services/auth/test/credentials.ts';
-import type { Shown } from './ask.ts';
+import { owner } from '../audit/people.ts';
+import type { Shown } from '../installation/ask.ts';
+import type { Installation } from '../installation/start.ts';
 import type { Column } from './columns.ts';
-import type { House } from './house.ts';
-import { newSession, newToken, type Person, serviceToken, well } from './person.ts';
+import { newSession, newToken, type Person, personOf, serviceToken, well } from './person.ts';
 
 /** Something that must not open the door, and what is said instead. */
 export interface BadCredential {
@@ -20,13 +21,28 @@ export interface BadCredential {
   readonly scope?: Scope;
 }
 
-/** Everything that does not open a route, of the very user for whom it opens. */
-export async function badCredentials(house: House, access: Access, person: Person): Promise<readonly BadCredential[]> {
+/** Everything that does not open a route of such an access. */
+export type BadCredentials = (access: Access, person: Person) => Promise<readonly BadCredential[]>;
+
+/** Of the very user for whom it opens; or, since making them is most of the work, of one user for all routes of an access. */
+export function badCredentialsIn(installation: Installation, isShared: boolean): BadCredentials {
+  if (!isShared) return (access, person) => make(installation, access, person);
+  const known = new Map<Access, ReturnType<BadCredentials>>();
+  const ofOne = async (access: Access) =>
+    make(installation, access, await personOf(installation, (await owner(installation)).who));
+  return (access) => {
+    const made = known.get(access) ?? ofOne(access);
+    known.set(access, made);
+    return made;
+  };
+}
+
+async function make(installation: Installation, access: Access, person: Person): Promise<readonly BadCredential[]> {
   if (access === 'public') return [];
   const [unfit, ended, outlived] = await Promise.all([
-    unfitFor(house, access, person),
-    endedOf(house, person),
-    outlivedOf(house, person),
+    unfitFor(installation, access, person),
+    endedOf(installation, person),
+    outlivedOf(installation, person),
   ]);
   const none = {
     column: 'none',
@@ -39,32 +55,32 @@ export async function badCredentials(house: House, access: Access, person: Perso
 }
 
 /** A good credential that is not for this route. */
-async function unfitFor(house: House, access: Access, person: Person): Promise<BadCredential> {
+async function unfitFor(installation: Installation, access: Access, person: Person): Promise<BadCredential> {
   const refused = { column: 'scope', status: 403 } as const;
   if (isScope(access)) {
     const { token } = await newToken(
-      house,
+      installation,
       person.session,
       scopes.filter((scope) => scope !== access),
     );
     return { ...refused, name: `a token without ${access}`, shown: token, code: 'insufficient_scope', scope: access };
   }
   if (access === 'session') return { ...refused, name: 'a token', shown: person.token, code: 'forbidden' };
-  const shown = await serviceToken(house, person);
+  const shown = await serviceToken(installation, person.token);
   return { ...refused, name: "a service account's token", shown, code: 'forbidden' };
 }
 
 /** Used, so that the gateway knows them, and then ended by their holder. */
-async function endedOf(house: House, person: Person): Promise<readonly BadCredential[]> {
-  const { token, id } = await newToken(house, person.session);
-  const { session } = await newSession(house, person.tenantId, person.userId);
+async function endedOf(installation: Installation, person: Person): Promise<readonly BadCredential[]> {
+  const { token, id } = await newToken(installation, person.session);
+  const { session } = await newSession(installation, person.tenantId, person.userId);
   const look = { module: 'auth', method: 'GET', path: '/api/v1/me' };
-  for (const shown of [token, session]) await well(house.ask(shown, look));
-  await well(house.ask(person.session, { module: 'auth', method: 'DELETE', path: `/api/v1/tokens/${id}` }));
-  await well(house.ask(session, { module: 'auth', method: 'DELETE', path: '/api/v1/session' }));
+  for (const shown of [token, session]) await well(installation.ask(shown, look));
+  await well(installation.ask(person.session, { module: 'auth', method: 'DELETE', path: `/api/v1/tokens/${id}` }));
+  await well(installation.ask(session, { module: 'auth', method: 'DELETE', path: '/api/v1/session' }));
   await eventually(async () => {
     for (const shown of [token, session])
-      if ((await house.ask(shown, look)).status !== 401) throw new Error('what was ended still opens the door');
+      if ((await installation.ask(shown, look)).status !== 401) throw new Error('what was ended still opens the door');
   });
   const refused = { column: 'revoked', status: 401 } as const;
   return [
@@ -74,11 +90,11 @@ async function endedOf(house: House, person: Person): Promise<readonly BadCreden
 }
 
 /** Never used before their end, which is moved: nobody waits for it. */
-async function outlivedOf(house: House, person: Person): Promise<readonly BadCredential[]> {
+async function outlivedOf(installation: Installation, person: Person): Promise<readonly BadCredential[]> {
   const { tenantId, userId } = person;
-  const { token, id } = await newToken(house, person.session);
-  const { session, id: sessionId } = await newSession(house, tenantId, userId);
-  await house.db.tenant(tenantId, async (db) => {
+  const { token, id } = await newToken(installation, person.session);
+  const { session, id: sessionId } = await newSession(installation, tenantId, userId);
+  await installation.db.tenant(tenantId, async (db) => {
     for (const [table, row] of [
       ['credentials', id],
       ['sessions', sessionId],
@@ -113,11 +129,11 @@ async function forgeries(person: Person): Promise<readonly BadCredential[]> {
     'a reporting token never issued': bearer(issueSecret('reporting').secret),
     'a client secret in place of a token': bearer(issueSecret('service').secret),
     'a token with a typo': bearer(typoOf(real)),
-    "the house's own token of a user": await signed({ ...claims, kind: 'user' }),
-    "the house's own token of a session": await signed({ ...claims, kind: 'session' }),
-    "the house's own token of a pipeline": await signed({ ...claims, kind: 'pipeline' }),
-    "the house's own token of a module": await signed({ ...claims, kind: 'module' }),
-    "the house's own token of a module, for the gateway": await signed(
+    "the installation's own token of a user": await signed({ ...claims, kind: 'user' }),
+    "the installation's own token of a session": await signed({ ...claims, kind: 'session' }),
+    "the installation's own token of a pipeline": await signed({ ...claims, kind: 'pipeline' }),
+    "the installation's own token of a module": await signed({ ...claims, kind: 'module' }),
+    "the installation's own token of a module, for the gateway": await signed(
       { ...claims, kind: 'module' },
       { audience: 'gateway' },
     ),
@@ -141,7 +157,8 @@ interface Signing {
 }
 
 async function signed(claims: TokenClaims, signing: Signing = {}): Promise<Shown> {
-  const { secret = testSecret, audience = callersAudience, seconds = 60 } = signing;
+  // Good until the last operation was asked: what is refused is refused for another reason.
+  const { secret = testSecret, audience = callersAudience, seconds = 900 } = signing;
   return {
     bearer: await signAccessToken(claims, { secrets: accessSecrets(secret), audience, seconds, clock: systemClock }),
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { made, owner } from '../audit/people.ts';
-import type { World } from '../audit/world.ts';
+import type { Installation } from '../installation/start.ts';
 import type { Column } from './columns.ts';
 import { leakyModule } from './leaky-module.ts';
 import { type Operation, operationsOf } from './operation.ts';
@@ -9,41 +9,43 @@ import type { Recipes } from './recipe.ts';
 const things = '/api/v1/things';
 const thing = `${things}/:id`;
 
-async function newThing(world: World) {
-  const { who } = await owner(world);
-  const { body } = await made(world.call(who, 'POST', things, { module: 'leaky' }));
+async function newThing(installation: Installation) {
+  const { who } = await owner(installation);
+  const { body } = await made(installation.call(who, 'POST', things, { module: 'leaky' }));
   return { who, id: String(body.id), path: `${things}/${body.id}` };
 }
 
 const recipes: Recipes = {
   [`GET ${thing}`]: { call: newThing },
   [`GET ${thing}/title`]: {
-    call: async (world) => {
-      const { who, path } = await newThing(world);
+    call: async (installation) => {
+      const { who, path } = await newThing(installation);
       return { who, path: `${path}/title` };
     },
   },
   [`POST ${thing}/touch`]: {
-    call: async (world) => {
-      const { who, path } = await newThing(world);
+    call: async (installation) => {
+      const { who, path } = await newThing(installation);
       return { who, path: `${path}/touch` };
     },
     readBack: thing,
   },
   [`PATCH ${thing}`]: { call: newThing, readBack: thing },
   'POST /api/v1/pairs': {
-    call: async (world) => {
-      const { who, id } = await newThing(world);
+    call: async (installation) => {
+      const { who, id } = await newThing(installation);
       return { who, path: '/api/v1/pairs', body: { thing_id: id } };
     },
   },
   [`GET ${things}`]: {
-    call: async (world) => {
-      const { who, id } = await newThing(world);
+    call: async (installation) => {
+      const { who, id } = await newThing(installation);
       return { who, path: `${things}?thing_id=${id}` };
     },
   },
-  'GET /api/v1/secrets': { call: async (world) => ({ who: (await owner(world)).who, path: '/api/v1/secrets' }) },
+  'GET /api/v1/secrets': {
+    call: async (installation) => ({ who: (await owner(installation)).who, path: '/api/v1/secrets' }),
+  },
 };
 
 /** Where each leak must be found. `POST /api/v1/things` has no recipe: it must be missed by name. */
@@ -61,7 +63,7 @@ export const withoutRecipe = `leaky POST ${things}`;
 /** Its owner calls what is not there: however well strangers are refused, it proves nothing. */
 export const ofNothing: readonly Operation[] = operationsOf(leakyModule, {
   [`GET ${thing}/title`]: {
-    call: async (world) => ({ who: (await owner(world)).who, path: `${things}/${randomUUID()}/title` }),
+    call: async (installation) => ({ who: (await owner(installation)).who, path: `${things}/${randomUUID()}/title` }),
   },
 }).filter(({ recipe }) => recipe !== undefined);
 

@@ -1,7 +1,7 @@
 import { etagOf, makeIds, systemClock } from '@wheelhouse/kit';
+import type { Installation } from '../installation/start.ts';
 import type { Findings } from './cells.ts';
 import type { Plan } from './columns.ts';
-import type { House } from './house.ts';
 import type { Call, Operation } from './operation.ts';
 import { withId } from './places.ts';
 import type { Recipe } from './recipe.ts';
@@ -12,42 +12,45 @@ const neverMade = makeIds(systemClock);
 
 /** An ETag is of one object: on another it is as good as none, and it opens nobody's object to a stranger. */
 export async function ifMatchStory(
-  house: House,
+  installation: Installation,
   operation: Operation,
   recipe: Recipe,
   plan: Plan,
   findings: Findings,
 ): Promise<void> {
-  const [side, other] = [await takeSide(house, operation, recipe), await takeSide(house, operation, recipe)];
+  const [side, other] = [
+    await takeSide(installation, operation, recipe),
+    await takeSide(installation, operation, recipe),
+  ];
   const [etag, others] = [
-    await etagFor(house, operation, recipe, side),
-    await etagFor(house, operation, recipe, other),
+    await etagFor(installation, operation, recipe, side),
+    await etagFor(installation, operation, recipe, other),
   ];
   if (etag === others) throw new Error('two objects have one ETag');
-  const before = await readBack(house, operation, recipe, other);
+  const before = await readBack(installation, operation, recipe, other);
 
-  const told = await askAs(house, operation, other, other.call, { 'if-match': etag });
+  const told = await askAs(installation, operation, other, other.call, { 'if-match': etag });
   const never = etagOf(neverMade());
-  const absent = await askAs(house, operation, other, other.call, { 'if-match': never });
+  const absent = await askAs(installation, operation, other, other.call, { 'if-match': never });
   const fault =
     told.status === 412 ? difference(told, absent, [[etag], [never]]) : `an ETag of another object: ${brief(told)}`;
   findings.case('if-match', fault);
   if (plan.places.has('path')) {
     const [stranger] =
       recipe.of === 'operator'
-        ? await strangersTo(house, operation, recipe, side)
+        ? await strangersTo(installation, operation, recipe, side)
         : [{ ...other, name: 'another tenant' }];
-    await knownEtag(house, operation, side, stranger, etag, plan, findings);
+    await knownEtag(installation, operation, side, stranger, etag, plan, findings);
   }
 
-  const after = await readBack(house, operation, recipe, other);
+  const after = await readBack(installation, operation, recipe, other);
   if (before !== undefined && after !== undefined && contentOf(before) !== contentOf(after))
     findings.case('if-match', `a refused call changed something: ${contentOf(before)} became ${contentOf(after)}`);
   for (const [whose, own] of [
     [side, etag],
     [other, others],
   ] as const) {
-    const answer = await askAs(house, operation, whose, whose.call, { 'if-match': own });
+    const answer = await askAs(installation, operation, whose, whose.call, { 'if-match': own });
     if (answer.status !== operation.route.status)
       findings.void(['if-match'], `the owner's call with the object's own ETag was refused: ${brief(answer)}`);
   }
@@ -55,7 +58,7 @@ export async function ifMatchStory(
 
 /** Who has come to know an object's ETag still does not find the object. */
 async function knownEtag(
-  house: House,
+  installation: Installation,
   operation: Operation,
   side: Side,
   stranger: Stranger,
@@ -68,8 +71,8 @@ async function knownEtag(
   const never = neverMade();
   let without = call;
   for (const place of places.get('path') ?? []) without = withId(without, place, never);
-  const told = await askAs(house, operation, stranger, call, { 'if-match': etag });
-  const absent = await askAs(house, operation, stranger, without, { 'if-match': etag });
+  const told = await askAs(installation, operation, stranger, call, { 'if-match': etag });
+  const absent = await askAs(installation, operation, stranger, without, { 'if-match': etag });
   const fault =
     told.status === 404
       ? difference(told, absent, [Object.values(call.path), [never]])
@@ -77,8 +80,8 @@ async function knownEtag(
   findings.case('if-match', fault);
 }
 
-async function etagFor(house: House, operation: Operation, recipe: Recipe, side: Side): Promise<string> {
-  const told = await readBack(house, operation, recipe, side);
+async function etagFor(installation: Installation, operation: Operation, recipe: Recipe, side: Side): Promise<string> {
+  const told = await readBack(installation, operation, recipe, side);
   const etag = told?.headers.get('etag');
   if (etag === undefined || etag === null) throw new Error('the recipe names no read that answers an ETag');
   return etag;

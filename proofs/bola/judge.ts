@@ -1,14 +1,19 @@
+import type { Installation } from '../installation/start.ts';
+import type { BadCredentials } from './bad-credentials.ts';
 import { type Cell, Findings } from './cells.ts';
 import { type Column, planOf } from './columns.ts';
 import { cursorStory } from './cursor-story.ts';
-import type { House } from './house.ts';
 import { ifMatchStory } from './if-match-story.ts';
 import type { Operation } from './operation.ts';
 import { plainStory } from './plain-story.ts';
 import { strangersTo, takeSide } from './side.ts';
 
 /** All cases of one operation. What keeps a story from being told makes its columns uncovered, never forgotten. */
-export async function judge(house: House, operation: Operation): Promise<readonly Cell[]> {
+export async function judge(
+  installation: Installation,
+  operation: Operation,
+  badCredentials: BadCredentials,
+): Promise<readonly Cell[]> {
   const { name, route, recipe } = operation;
   const plan = planOf(route, recipe?.without);
   const findings = new Findings();
@@ -22,13 +27,13 @@ export async function judge(house: House, operation: Operation): Promise<readonl
   const told = (column: Column) => plan.wanted.filter((wanted) => wanted === column);
   const plain = plan.wanted.filter((column) => column !== 'if-match');
   await tell(plain, async () => {
-    const side = await takeSide(house, operation, recipe);
+    const side = await takeSide(installation, operation, recipe);
     const isHidden = plan.places.size > 0 || plan.wanted.includes('cursor');
-    const scene = { side, strangers: isHidden ? await strangersTo(house, operation, recipe, side) : [] };
+    const scene = { side, strangers: isHidden ? await strangersTo(installation, operation, recipe, side) : [] };
     // Pages first: they change nothing, and end with nothing changed.
-    await tell(told('cursor'), () => cursorStory(house, operation, scene, findings));
-    await plainStory(house, operation, recipe, scene, plan, findings);
+    await tell(told('cursor'), () => cursorStory(installation, operation, scene, findings));
+    await plainStory(installation, operation, recipe, scene, plan, badCredentials, findings);
   });
-  await tell(told('if-match'), () => ifMatchStory(house, operation, recipe, plan, findings));
+  await tell(told('if-match'), () => ifMatchStory(installation, operation, recipe, plan, findings));
   return findings.cells(name, plan.wanted);
 }

@@ -1,7 +1,7 @@
 import type { Module, Route } from '@wheelhouse/kit';
 import { routesOnPaper } from '@wheelhouse/kit';
 import type { ReadyCall } from '../audit/ready-call.ts';
-import type { Request } from './ask.ts';
+import type { Request } from '../installation/ask.ts';
 import type { Recipe, Recipes } from './recipe.ts';
 
 /** A route that callers reach, and how its owner calls it, if anybody has said so. */

@@ -4,8 +4,9 @@ import { makeIds, systemClock } from '@wheelhouse/kit';
 import type { Caller } from '@wheelhouse/testkit';
 import { startSession } from '../../services/auth/src/sessions/service.ts';
 import { claimsOf } from '../../services/auth/test/credentials.ts';
-import { bodyOf, type Request, type Shown, type Told } from './ask.ts';
-import type { House } from './house.ts';
+import { newOwner } from '../audit/people.ts';
+import { bodyOf, type Request, type Shown, type Told } from '../installation/ask.ts';
+import type { Installation } from '../installation/start.ts';
 import { brief } from './sameness.ts';
 
 /** A person as they stand before the door. */
@@ -17,26 +18,20 @@ export interface Person {
 }
 
 /** The same user as a ready-made call's, with what that user would hold outside. */
-export async function personOf(house: House, who: Caller): Promise<Person> {
-  const { sub: userId, tenant: tenantId = '' } = claimsOf(who.token);
-  const { session } = await newSession(house, tenantId, userId);
-  const { token } = await newToken(house, session);
-  return { tenantId, userId, session, token };
+export function personOf(installation: Installation, who: Caller): Promise<Person> {
+  const { sub, tenant = '' } = claimsOf(who.token);
+  return personNamed(installation, tenant, sub);
 }
 
 /** Another owner of the same tenant. */
-export async function colleagueOf(house: House, { tenantId }: Person): Promise<Person> {
-  const userId = makeIds(systemClock)();
-  await house.db.tenant(tenantId, (db) =>
-    db.query(
-      `INSERT INTO auth.users (tenant_id, id, email, name, state, role_id, created_at, updated_at)
-       SELECT tenant_id, $1, $2, 'Clara Cherry', 'active', id, now(), now() FROM auth.roles
-       WHERE tenant_id = kit.tenant() AND builtin = 'owner'`,
-      [userId, `${userId}@example.test`],
-    ),
-  );
-  const { session } = await newSession(house, tenantId, userId);
-  return { tenantId, userId, session, token: (await newToken(house, session)).token };
+export async function colleagueOf(installation: Installation, { tenantId }: Person): Promise<Person> {
+  return personNamed(installation, tenantId, await newOwner(installation, tenantId));
+}
+
+async function personNamed(installation: Installation, tenantId: string, userId: string): Promise<Person> {
+  const { session } = await newSession(installation, tenantId, userId);
+  const { token } = await newToken(installation, session);
+  return { tenantId, userId, session, token };
 }
 
 export function credentialFor(access: Access, person: Person | undefined): Shown {
@@ -45,7 +40,7 @@ export function credentialFor(access: Access, person: Person | undefined): Shown
   return access === 'session' ? person.session : person.token;
 }
 
-export async function newSession({ db }: House, tenantId: string, userId: string) {
+export async function newSession({ db }: Installation, tenantId: string, userId: string) {
   const maker = { makeId: makeIds(systemClock), clock: systemClock };
   const session = { userId, method: 'password', address: '192.0.2.7', userAgent: 'proof' } as const;
   const { id, secret } = await db.tenant(tenantId, (handle) => startSession(handle, maker, session));
@@ -53,18 +48,23 @@ export async function newSession({ db }: House, tenantId: string, userId: string
 }
 
 /** As a person makes one: with their session, through the door. */
-export async function newToken(house: House, session: Shown, wanted: readonly Scope[] = scopes) {
+export async function newToken(installation: Installation, session: Shown, wanted: readonly Scope[] = scopes) {
   const body = { name: 'proof', scopes: wanted };
-  const told = await well(house.ask(session, { module: 'auth', method: 'POST', path: '/api/v1/tokens', body }));
+  const told = await well(installation.ask(session, { module: 'auth', method: 'POST', path: '/api/v1/tokens', body }));
   const { id, token } = bodyOf(told);
   return { id: String(id), token: { bearer: String(token) } as const };
 }
 
-export async function serviceToken({ ask }: House, { token }: Person): Promise<Shown> {
+export async function serviceToken(
+  { ask }: Installation,
+  maker: Shown,
+  limits: { readonly cluster_ids?: readonly string[] } = {},
+): Promise<Shown> {
   const post = async (shown: Shown, path: string, more: Partial<Request>) =>
     bodyOf(await well(ask(shown, { module: 'auth', method: 'POST', path, ...more })));
-  const { id } = await post(token, '/api/v1/service-accounts', { body: { name: randomUUID(), scopes } });
-  const { client_secret } = await post(token, `/api/v1/service-accounts/${String(id)}/secrets`, { body: {} });
+  const account = { name: randomUUID(), scopes: ['read', 'deploy', 'admin'], ...limits };
+  const { id } = await post(maker, '/api/v1/service-accounts', { body: account });
+  const { client_secret } = await post(maker, `/api/v1/service-accounts/${String(id)}/secrets`, { body: {} });
   const form = { grant_type: 'client_credentials', client_id: id, client_secret };
   const { access_token } = await post(undefined, '/oauth/token', { form: true, body: form });
   return { bearer: String(access_token) };

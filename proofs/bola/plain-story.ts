@@ -1,9 +1,9 @@
 import { eventIdOf, makeIds, systemClock } from '@wheelhouse/kit';
-import { bodyOf, codeOf, type Told } from './ask.ts';
-import { type BadCredential, badCredentials } from './bad-credentials.ts';
+import { bodyOf, codeOf, type Told } from '../installation/ask.ts';
+import type { Installation } from '../installation/start.ts';
+import type { BadCredential, BadCredentials } from './bad-credentials.ts';
 import type { Findings } from './cells.ts';
 import type { Column, Plan } from './columns.ts';
-import type { House } from './house.ts';
 import { type Call, type Operation, requestOf } from './operation.ts';
 import { idAt, type Place, withId } from './places.ts';
 import type { Recipe } from './recipe.ts';
@@ -20,49 +20,50 @@ const neverMade = (id: string): string => (id.startsWith('evt_') ? eventIdOf(mak
  * as it was, and the owner's call, the very same, succeeds. Only so does any of it count.
  */
 export async function plainStory(
-  house: House,
+  installation: Installation,
   operation: Operation,
   recipe: Recipe,
   { side, strangers: all }: Scene,
   plan: Plan,
+  badCredentials: BadCredentials,
   findings: Findings,
 ): Promise<void> {
   const { route } = operation;
   const idColumns = [...plan.places.keys()];
   const strangers = idColumns.length === 0 ? [] : all;
-  const bad = side.person === undefined ? [] : await badCredentials(house, route.access, side.person);
+  const bad = side.person === undefined ? [] : await badCredentials(route.access, side.person);
   const credentialColumns = [...new Set(bad.map(({ column }) => column))];
-  const before = await readBack(house, operation, recipe, side);
+  const before = await readBack(installation, operation, recipe, side);
   const stillAs = async (known: Told | undefined, columns: readonly Column[]) => {
-    const now = await readBack(house, operation, recipe, side);
+    const now = await readBack(installation, operation, recipe, side);
     if (known !== undefined && now !== undefined && contentOf(known) !== contentOf(now))
       for (const column of columns) findings.case(column, `a refused call made ${contentOf(known)} ${contentOf(now)}`);
     return now;
   };
 
   for (const [column, places] of plan.places)
-    for (const place of places) await foreignId(house, operation, side, strangers, column, place, findings);
+    for (const place of places) await foreignId(installation, operation, side, strangers, column, place, findings);
   if (route.access !== 'public')
-    for (const stranger of strangers) await wholeCall(house, operation, side, stranger, plan, findings);
+    for (const stranger of strangers) await wholeCall(installation, operation, side, stranger, plan, findings);
   const between = await stillAs(before, idColumns);
   await Promise.all(
     bad.map(async (credential) => {
-      const told = await house.ask(credential.shown, requestOf(operation, side.call));
+      const told = await installation.ask(credential.shown, requestOf(operation, side.call));
       findings.case(credential.column, unlessRefused(credential, told));
     }),
   );
   await stillAs(between, credentialColumns);
 
-  const own = await askAs(house, operation, side, side.call);
+  const own = await askAs(installation, operation, side, side.call);
   if (own.status !== route.status)
     findings.void([...idColumns, ...credentialColumns], `the owner's own call was refused: ${brief(own)}`);
   if (plan.places.has('query') && !findsSomething(own)) findings.void(['query'], "the owner's own call finds nothing");
-  for (const stranger of strangers) await honestCall(house, operation, side, stranger, idColumns, findings);
+  for (const stranger of strangers) await honestCall(installation, operation, side, stranger, idColumns, findings);
 }
 
 /** A stranger's own call, which would succeed, with one id of the owner's in it; and with one that never was. */
 async function foreignId(
-  house: House,
+  installation: Installation,
   operation: Operation,
   { call }: Side,
   strangers: readonly Stranger[],
@@ -79,8 +80,8 @@ async function foreignId(
     if (stranger.call === undefined) continue;
     const never = neverMade(id);
     const [foreign, absent] = [
-      await askAs(house, operation, stranger, withId(stranger.call, place, id)),
-      await askAs(house, operation, stranger, withId(stranger.call, place, never)),
+      await askAs(installation, operation, stranger, withId(stranger.call, place, id)),
+      await askAs(installation, operation, stranger, withId(stranger.call, place, never)),
     ];
     const fault = tells(column, foreign) ?? difference(foreign, absent, [[id], [never]]);
     findings.case(column, fault && `${stranger.name}, ${place}: ${fault}`);
@@ -89,7 +90,7 @@ async function foreignId(
 
 /** The owner's call, byte for byte, by a stranger; and the same with ids that never were. */
 async function wholeCall(
-  house: House,
+  installation: Installation,
   operation: Operation,
   { call }: Side,
   stranger: Stranger,
@@ -107,9 +108,9 @@ async function wholeCall(
     without = withId(without, place, other);
   }
   const column = [...places.keys()][0] ?? 'path';
-  const told = await askAs(house, operation, stranger, call);
+  const told = await askAs(installation, operation, stranger, call);
   const fault =
-    tells(column, told) ?? difference(told, await askAs(house, operation, stranger, without), [foreign, never]);
+    tells(column, told) ?? difference(told, await askAs(installation, operation, stranger, without), [foreign, never]);
   for (const one of places.keys()) findings.case(one, fault && `${stranger.name} with the owner's call: ${fault}`);
 }
 
@@ -136,7 +137,7 @@ function unlessRefused({ name, status, code, scope }: BadCredential, told: Told)
 
 /** Beside each: the same stranger, on what is theirs, is let in and is shown nothing of the owner's. */
 async function honestCall(
-  house: House,
+  installation: Installation,
   operation: Operation,
   { person, call }: Side,
   stranger: Stranger,
@@ -144,7 +145,7 @@ async function honestCall(
   findings: Findings,
 ): Promise<void> {
   if (stranger.call === undefined) return;
-  const told = await askAs(house, operation, stranger, stranger.call);
+  const told = await askAs(installation, operation, stranger, stranger.call);
   if (told.status !== operation.route.status)
     findings.void(columns, `${stranger.name}'s own call was refused: ${brief(told)}`);
   const owners = [person?.tenantId, person?.userId, ...Object.values(call.path)].filter((id) => id !== undefined);

@@ -1,11 +1,11 @@
 import type { ReadyCall } from '../audit/ready-call.ts';
-import type { World } from '../audit/world.ts';
+import type { Installation } from '../installation/start.ts';
 import type { Place } from './places.ts';
 
 /** How the owner of something calls an operation. Everything else about its cases is derived from its route. */
 export interface Recipe {
   /** Makes what it takes, in a tenant of its own every time, and says the call. */
-  readonly call: (world: World) => Promise<ReadyCall>;
+  readonly call: (installation: Installation) => Promise<ReadyCall>;
   /** Whose it is. Of a person's own, a colleague of the same tenant is a stranger too; of the operator's, every tenant. */
   readonly of?: 'tenant' | 'person' | 'operator';
   /** Where its owner reads what a refused call must not have changed; parameters as in the route's own path. */

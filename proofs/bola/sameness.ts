@@ -1,4 +1,4 @@
-import type { Told } from './ask.ts';
+import type { Told } from '../installation/ask.ts';
 
 /** Of the moment, or of the caller's budget: what may differ between two answers that tell the same. */
 const apart = /^(date|x-request-id|x-ratelimit-.*)$/;

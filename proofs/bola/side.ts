@@ -1,6 +1,6 @@
 import { owner } from '../audit/people.ts';
-import type { Told } from './ask.ts';
-import type { House } from './house.ts';
+import type { Told } from '../installation/ask.ts';
+import type { Installation } from '../installation/start.ts';
 import { type Call, callOf, filledIn, type Operation, requestOf } from './operation.ts';
 import { colleagueOf, credentialFor, type Person, personOf } from './person.ts';
 import type { Recipe } from './recipe.ts';
@@ -25,47 +25,47 @@ export interface Scene {
   readonly strangers: readonly Stranger[];
 }
 
-export async function takeSide(house: House, { route }: Operation, recipe: Recipe): Promise<Side> {
-  const ready = await recipe.call(house);
+export async function takeSide(installation: Installation, { route }: Operation, recipe: Recipe): Promise<Side> {
+  const ready = await recipe.call(installation);
   return {
-    person: ready.who === undefined ? undefined : await personOf(house, ready.who),
+    person: ready.who === undefined ? undefined : await personOf(installation, ready.who),
     call: callOf(route, ready),
   };
 }
 
 export async function strangersTo(
-  house: House,
+  installation: Installation,
   operation: Operation,
   recipe: Recipe,
   { person }: Side,
 ): Promise<readonly [Stranger, ...Stranger[]]> {
   if (recipe.of === 'operator') {
-    const { who } = await owner(house);
-    return [{ name: 'the owner of a tenant', person: await personOf(house, who), call: undefined }];
+    const { who } = await owner(installation);
+    return [{ name: 'the owner of a tenant', person: await personOf(installation, who), call: undefined }];
   }
-  const rival = { name: 'another tenant', ...(await takeSide(house, operation, recipe)) };
+  const rival = { name: 'another tenant', ...(await takeSide(installation, operation, recipe)) };
   if (recipe.of !== 'person' || person === undefined) return [rival];
-  return [rival, { name: 'a colleague', person: await colleagueOf(house, person), call: undefined }];
+  return [rival, { name: 'a colleague', person: await colleagueOf(installation, person), call: undefined }];
 }
 
 /** Makes a call as somebody: their credential, whosever call it is. */
 export function askAs(
-  house: House,
+  installation: Installation,
   operation: Operation,
   { person }: Pick<Side, 'person'>,
   call: Call,
   headers: Call['headers'] = {},
 ): Promise<Told> {
-  return house.ask(credentialFor(operation.route.access, person), requestOf(operation, call, headers));
+  return installation.ask(credentialFor(operation.route.access, person), requestOf(operation, call, headers));
 }
 
 /** What the owner reads of what the call is about; undefined where nothing can be read. */
 export async function readBack(
-  house: House,
+  installation: Installation,
   { module }: Operation,
   { readBack: path }: Recipe,
   { person, call }: Side,
 ): Promise<Told | undefined> {
   if (path === undefined) return undefined;
-  return house.ask(person?.token, { module, method: 'GET', path: filledIn(path, call.path) });
+  return installation.ask(person?.token, { module, method: 'GET', path: filledIn(path, call.path) });
 }

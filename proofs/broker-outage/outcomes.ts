@@ -3,7 +3,7 @@ import type { Fleet } from '../agent-workers/fleet.ts';
 import type { ActionRecord } from '../agent-workers/records.ts';
 
 /** Outcomes written before a moment that the broker has not confirmed. */
-async function waitingSince({ database }: Fleet, before: Date): Promise<number> {
+export async function waitingSince({ database }: Fleet, before: Date): Promise<number> {
   const [row] = await database.system((db) =>
     db.query<{ waiting: number }>(
       `SELECT count(*)::int AS waiting FROM action_agent.outbox AS o LEFT JOIN action_agent.outbox_streams AS s USING (type)
@@ -14,21 +14,13 @@ async function waitingSince({ database }: Fleet, before: Date): Promise<number> 
   return row?.waiting ?? 0;
 }
 
-export interface Backlog {
-  readonly size: number;
-  /** Until it was gone; undefined if it was not in time. */
-  readonly goneMs: number | undefined;
-}
-
-/** To be called when the broker is back. */
-export async function backlogGone(fleet: Fleet, withinMs: number): Promise<Backlog> {
+/** Milliseconds until what had been written before now is confirmed; undefined if it is not in time. */
+export async function backlogGone(fleet: Fleet, withinMs: number): Promise<number | undefined> {
   const [back, began] = [new Date(), performance.now()];
-  const size = await waitingSince(fleet, back);
-  const goneMs = await eventually(async () => {
+  return eventually(async () => {
     if ((await waitingSince(fleet, back)) > 0) throw new Error('outcomes wait');
     return performance.now() - began;
   }, withinMs).catch(() => undefined);
-  return { size, goneMs };
 }
 
 export interface OutcomesHeard {

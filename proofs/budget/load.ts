@@ -17,6 +17,8 @@ export interface LoadOrder {
   readonly control: string;
   readonly toEach: number;
   readonly everyMs: number;
+  /** So many of each token; if none are named, until told to end. */
+  readonly volleys?: number;
 }
 
 export interface LoadReport {
@@ -32,7 +34,7 @@ export interface LoadReport {
 
 const turnMs = 2;
 const slowMs = 15;
-const drainMs = 5_000;
+const drainMs = 30_000;
 
 class Load {
   readonly #order: LoadOrder;
@@ -42,16 +44,19 @@ class Load {
   readonly #watches: readonly SilenceWatch[];
   readonly #stories: readonly TokenStory[];
   readonly #due: number[];
+  readonly #left: number[];
   readonly #busy: boolean[];
+  readonly #over: (report: LoadReport) => void;
   readonly #slow: { readonly gateway: number; readonly stretch: Stretch }[] = [];
   readonly #faults: string[] = [];
   readonly #timer: NodeJS.Timeout;
   #requests = 0;
   #answered = 0;
 
-  constructor(order: LoadOrder) {
+  constructor(order: LoadOrder, over: (report: LoadReport) => void) {
     this.#order = order;
-    const { ports, path, everyMs } = order;
+    this.#over = over;
+    const { ports, path, everyMs, volleys = Infinity } = order;
     const tokens = [...order.tokens, order.control];
     this.#tokens = tokens;
     this.#idle = ports.map(() => []);
@@ -59,6 +64,7 @@ class Load {
     this.#stories = tokens.map((_, index) => new TokenStory(index));
     const now = performance.now();
     this.#due = tokens.map((_, index) => now + (index * everyMs) / tokens.length);
+    this.#left = tokens.map(() => volleys);
     this.#busy = tokens.map(() => false);
     this.#timer = setInterval(() => this.#turn(), turnMs);
   }
@@ -66,10 +72,13 @@ class Load {
   #turn(): void {
     const now = performance.now();
     this.#due.forEach((due, token) => {
-      if (due > now || this.#busy[token] === true) return;
+      const left = this.#left[token] ?? 0;
+      if (due > now || left === 0 || this.#busy[token] === true) return;
       this.#due[token] = due + this.#order.everyMs;
+      this.#left[token] = left - 1;
       this.#volley(token);
     });
+    if (this.#left.every((left) => left === 0)) void this.end();
   }
 
   #volley(token: number): void {
@@ -121,7 +130,7 @@ class Load {
       this.#slow.push({ gateway, stretch: { beganAt, endedAt } });
   }
 
-  async end(): Promise<LoadReport> {
+  async end(): Promise<void> {
     clearInterval(this.#timer);
     const deadline = performance.now() + drainMs;
     while (this.#busy.includes(true) && performance.now() < deadline)
@@ -133,7 +142,7 @@ class Load {
     const waits = this.#slow.map(
       ({ gateway, stretch }) => stretch.endedAt - stretch.beganAt - (this.#watches[gateway]?.within(stretch) ?? 0),
     );
-    return {
+    this.#over({
       requests: this.#requests,
       windows: this.#stories.flatMap(({ windows }) => [...windows.values()]),
       rises: this.#stories.flatMap(({ rises }) => rises),
@@ -141,7 +150,7 @@ class Load {
       worstWaitMs: Math.max(0, ...waits),
       worstMs: Math.max(0, ...this.#slow.map(({ stretch }) => stretch.endedAt - stretch.beganAt)),
       worstSilenceMs: Math.max(...this.#watches.map(({ worstMs }) => worstMs)),
-    };
+    });
   }
 }
 
@@ -156,6 +165,6 @@ upstream.listen(0, '127.0.0.1', () => process.send?.((upstream.address() as Addr
 
 let load: Load | undefined;
 process.on('message', (order: LoadOrder | 'end') => {
-  if (order !== 'end') load = new Load(order);
-  else void load?.end().then((report) => process.send?.(report));
+  if (order === 'end') void load?.end();
+  else load = new Load(order, (report) => process.send?.(report));
 });

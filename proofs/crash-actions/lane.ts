@@ -1,84 +1,46 @@
 import { actionAgentModule } from '@wheelhouse/action-agent';
 import { type Broker, makeLog, openBroker } from '@wheelhouse/kit';
-import { brokerAdmin, type Kube, moduleDatabase, openKube, testEnvironment, testVhost } from '@wheelhouse/testkit';
-import pg from 'pg';
-import { beginLives, type Lives } from '../crash/lives.ts';
-import { until } from './patience.ts';
+import { brokerAdmin, eventually, type Kube, openKube } from '@wheelhouse/testkit';
+import { type HeardOutcome, hearOutcomes } from '../agent-workers/outcomes.ts';
+import { type Lane, openLane } from '../crash/lane.ts';
 import type { Stage } from './stage.ts';
 
-/** One database and vhost, and the agents that live on it one after the other. */
-export interface Lane {
-  readonly lives: Lives;
-  readonly address: string;
-  readonly owner: pg.Client;
+/** Agents that live one after the other, and what they act on and tell. */
+export interface AgentLane extends Lane {
+  readonly stage: Stage;
   readonly broker: Broker;
   /** All that came on `action.outcomes`. */
   readonly outcomes: readonly HeardOutcome[];
   readonly kube: Kube;
   readonly namespace: string;
-  readonly close: () => Promise<void>;
 }
 
-export interface HeardOutcome {
-  readonly messageId: string;
-  /** As its body says. */
-  readonly actionId: string;
-  /** Its bytes, each a character. */
-  readonly body: string;
-}
-
-/** Also the name of its exchange. */
-const decisionsQueue = 'analysis.decisions';
-const exchange = 'action.outcomes';
 const listensWithinMs = 240_000;
-const askEveryMs = 500;
 
-export async function openLane({ settings }: Stage, program: string): Promise<Lane> {
+export async function openAgentLane(stage: Stage, program: string): Promise<AgentLane> {
   const kube = openKube();
-  const [database, vhost, { namespace }] = await Promise.all([
-    moduleDatabase([actionAgentModule]),
-    testVhost(),
+  const [lane, { namespace }] = await Promise.all([
+    openLane({ program, modules: [actionAgentModule], settings: stage.settings }),
     kube.deployment(0),
   ]);
-  const environment = { ...(await testEnvironment([actionAgentModule], database, vhost)), ...settings };
-  const owner = new pg.Client({ connectionString: database.ownerUrl });
-  await owner.connect();
-  const outcomes: HeardOutcome[] = [];
-  const broker = openBroker(vhost.url, 'wheelhouse proof', makeLog({ level: 'error' }));
-  broker.consume({
-    queue: 'proof.outcomes',
-    exchange,
-    keys: ['#'],
-    prefetch: 100,
-    handle: async ({ properties, content }) => {
-      const id: unknown = properties.messageId;
-      const { action_id: actionId } = JSON.parse(content.toString('utf8')) as { readonly action_id: string };
-      outcomes.push({ messageId: typeof id === 'string' ? id : '', actionId, body: content.toString('latin1') });
-      return 'ack';
-    },
-  });
-  const lives = beginLives({ program, environment, owner, betweenLivesMs: 0 });
+  const broker = openBroker(lane.vhost.url, 'wheelhouse proof', makeLog({ level: 'error' }));
+  const outcomes = hearOutcomes(broker);
   // What is published before anybody has made the queue reaches nobody.
-  await until(
-    listensWithinMs,
-    async () => {
-      const bindings = await brokerAdmin('GET', `/bindings/${vhost.name}`);
-      return JSON.stringify(bindings).includes(`"source":"${decisionsQueue}"`) ? 0 : 'nobody listens for decisions';
-    },
-    askEveryMs,
-  );
+  await eventually(async () => {
+    const bindings = await brokerAdmin('GET', `/bindings/${lane.vhost.name}`);
+    if (!JSON.stringify(bindings).includes('"source":"analysis.decisions"'))
+      throw new Error('nobody listens for decisions');
+  }, listensWithinMs);
   return {
-    lives,
-    address: `http://127.0.0.1:${environment['ACTION_AGENT_PORT']}`,
-    owner,
+    ...lane,
+    stage,
     broker,
     outcomes,
     kube,
     namespace,
     close: async () => {
-      await lives.close();
-      await Promise.all([broker.close(), owner.end(), kube.close()]);
-      await Promise.all([vhost.drop(), database.drop()]);
+      await Promise.all([broker.close(), kube.close()]);
+      await lane.close();
     },
   };
 }

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { k8sMonitorModule } from '@wheelhouse/k8s-monitor';
 import { platformModule } from '@wheelhouse/platform';
-import { type Caller, caller, engineSetting, startTestProcess } from '@wheelhouse/testkit';
+import { type Caller, caller, engineSetting, eventually, startTestProcess } from '@wheelhouse/testkit';
 import { agentHome } from '../../dev/seed/agent-home.ts';
-import { until } from './patience.ts';
 
 /** All that outlives the agents: the modules they ask, in this process, which know the cluster. */
 export interface Stage {
@@ -16,7 +15,6 @@ export interface Stage {
 }
 
 const seenWithinMs = 240_000;
-const askEveryMs = 300;
 
 export async function openStage(): Promise<Stage> {
   const [home, house] = await Promise.all([
@@ -34,15 +32,11 @@ export async function openStage(): Promise<Stage> {
   if (made.status !== 201) throw new Error(`the cluster was not registered: ${made.status}`);
   const clusterId: string = made.body.id;
   // A worker that comes before the monitor has seen the cluster looks again only after a while.
-  await until(
-    seenWithinMs,
-    async () => {
-      const path = `/api/health?cluster_id=${clusterId}`;
-      const { status } = await house.call(who, 'GET', path, { module: 'k8s-monitor' });
-      return status === 200 ? 0 : 'the monitor has not seen the cluster';
-    },
-    askEveryMs,
-  );
+  await eventually(async () => {
+    const path = `/api/health?cluster_id=${clusterId}`;
+    const { status } = await house.call(who, 'GET', path, { module: 'k8s-monitor' });
+    if (status !== 200) throw new Error(`the monitor has not seen the cluster: ${status}`);
+  }, seenWithinMs);
   return {
     who,
     clusterId,

@@ -1,38 +1,47 @@
-import { exampleModule } from '@wheelhouse/example';
-import type { Clock } from '@wheelhouse/kit';
+import type { Clock, Module } from '@wheelhouse/kit';
 import { moduleDatabase, testEnvironment, testVhost } from '@wheelhouse/testkit';
 import pg from 'pg';
-import { beginLives, type Lives } from './lives.ts';
+import { Lives } from './lives.ts';
 
 /** One database and vhost, and the processes that live on it one after the other. */
-export interface Lane extends Pick<Lives, 'kills' | 'arm' | 'close'> {
-  readonly address: string;
+export interface Lane {
+  readonly lives: Lives;
   readonly owner: pg.Client;
+  /** What the processes are given. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly vhost: { readonly name: string; readonly url: string };
   /** The clock of the present life. */
   readonly clock: Clock;
+  readonly close: () => Promise<void>;
 }
 
-/** Longer than the lease of an Idempotency-Key: a life begins when the requests of the last one are certainly over. */
-const betweenLivesMs = 61_000;
+export interface LaneOptions {
+  readonly program: string;
+  readonly modules: readonly Module[];
+  /** Beside those that every test process is given. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** By how much the clock of each life is ahead of the last one's, for leases that the dead do not give back. */
+  readonly betweenLivesMs?: number;
+}
 
-export async function openLane(program: string): Promise<Lane> {
-  const database = await moduleDatabase([exampleModule]);
-  const vhost = await testVhost();
-  const environment = await testEnvironment([exampleModule], database, vhost);
+/** Resolves when its first process is ready. */
+export async function openLane({ program, modules, settings, betweenLivesMs = 0 }: LaneOptions): Promise<Lane> {
+  const [database, vhost] = await Promise.all([moduleDatabase(modules), testVhost()]);
+  const environment = { ...(await testEnvironment(modules, database, vhost)), ...settings };
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  const lives = beginLives({ program, environment, owner, betweenLivesMs });
+  const lives = new Lives({ program, environment, betweenLivesMs });
+  await lives.arm();
   return {
-    address: `http://127.0.0.1:${environment['EXAMPLE_PORT']}`,
+    lives,
     owner,
-    clock: { now: () => new Date(Date.now() + lives.count() * betweenLivesMs) },
-    kills: lives.kills,
-    arm: lives.arm,
+    environment,
+    vhost,
+    clock: { now: () => new Date(Date.now() + lives.count * betweenLivesMs) },
     close: async () => {
       await lives.close();
       await owner.end();
-      await vhost.drop();
-      await database.drop();
+      await Promise.all([vhost.drop(), database.drop()]);
     },
   };
 }

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import { watchEffects } from '@wheelhouse/kit';
-import type { Death } from './death.ts';
+import type { Death } from './plan.ts';
 
 /** What the clock repeats for ever, work or no work, is not numbered: it would have no end. */
 export type IsNumbered = (effect: string, side: Death['side']) => boolean;
@@ -52,5 +52,5 @@ export function dieWhereTold(firstDeath: string | undefined, isNumbered: IsNumbe
 export function sayReady(): void {
   // Otherwise written at an end that never comes.
   flushCompileCache();
-  say('ready');
+  process.send?.('ready');
 }

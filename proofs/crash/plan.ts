@@ -1,68 +1,68 @@
-import { type Death, sides } from './death.ts';
-import { type Step, steps } from './scenario.ts';
+/** Where a life ends: before or after the nth effect of a name, or of any name. */
+export interface Death {
+  readonly side: 'before' | 'after';
+  readonly effect?: string;
+  readonly nth: number;
+}
 
-/** An effect by its place: the nth of its name within a step. */
-export interface Place {
-  readonly step: Step;
+/** What one run dies of: the process at work, and its successors. */
+export interface Fate<W> {
+  readonly way: W;
+  readonly deaths: readonly Death[];
+}
+
+/** An effect of a way by its place: the nth of its name. */
+export interface Place<W> {
+  readonly way: W;
   readonly effect: string;
   readonly nth: number;
 }
 
-/** The deaths of one run: in each step that of the process at work, and those of its successors. */
-export type Fate = Partial<Record<Step, readonly Death[]>>;
+const sides = ['before', 'after'] as const;
 
-export function placesIn(effects: Readonly<Record<Step, readonly string[]>>): readonly Place[] {
-  return steps.flatMap((step) =>
-    effects[step].map((effect, index, all) => ({
-      step,
-      effect,
-      nth: all.slice(0, index + 1).filter((one) => one === effect).length,
-    })),
-  );
+export function placesIn<W>(way: W, effects: readonly string[]): readonly Place<W>[] {
+  return effects.map((effect, index) => ({
+    way,
+    effect,
+    nth: effects.slice(0, index + 1).filter((one) => one === effect).length,
+  }));
 }
 
-interface Chain {
-  readonly step: Step;
-  readonly deaths: readonly Death[];
+/** Every place on both sides. */
+export function everyDeath<W>(places: readonly Place<W>[]): readonly Fate<W>[] {
+  return places.flatMap(({ way, effect, nth }) => sides.map((side) => ({ way, deaths: [{ side, effect, nth }] })));
 }
 
-/** Every place on both sides; and all again with a successor that dies of its first effect. */
-export function everyDeath(places: readonly Place[]): readonly Fate[] {
-  const first = places.flatMap(({ step, effect, nth }) =>
-    sides.map((side) => ({ step, death: { side, effect, nth } })),
-  );
-  const alone = first.map(({ step, death }): Chain => ({ step, deaths: [death] }));
-  const followed = first.map(({ step, death }, index): Chain => {
+/** The same with a successor that dies of the first thing it does, before and after it by turns. */
+export function followed<W>(fates: readonly Fate<W>[]): readonly Fate<W>[] {
+  return fates.map(({ way, deaths }, index) => {
     const side = sides[Math.floor(index / 2) % 2] ?? 'before';
-    return { step, deaths: [death, { side, nth: 1 }] };
+    return { way, deaths: [...deaths, { side, nth: 1 }] };
   });
-  return woven([...alone, ...followed]);
 }
 
-/** Each name once, on either side by turns, in the step that has fewest so far; then others, until the steps have as many. */
-export function someDeaths(places: readonly Place[]): readonly Fate[] {
-  const chosen: Chain[] = [];
-  const inStep = (step: Step) => chosen.filter((chain) => chain.step === step).length;
-  const choose = ({ step, effect, nth }: Place) =>
-    chosen.push({ step, deaths: [{ side: sides[chosen.length % 2] ?? 'before', effect, nth }] });
-
-  const byName = [...Map.groupBy(places, ({ effect }) => effect).values()];
-  const stepsOf = (same: readonly Place[]) => new Set(same.map(({ step }) => step)).size;
-  // Those of one step only have no choice and come first.
-  for (const same of byName.toSorted((a, b) => stepsOf(a) - stepsOf(b))) {
-    const [place] = same.toSorted((a, b) => inStep(a.step) - inStep(b.step));
-    if (place !== undefined) choose(place);
+/**
+ * So many of them, always the same: the kinds of effects (commit, publish, ack …) by turns, of each kind its names by
+ * turns, each name first on one side and then on the other, and each time in the way that has had fewest so far.
+ */
+export function someDeaths<W>(places: readonly Place<W>[], most: number): readonly Fate<W>[] {
+  const waysOf = new Map<string, W[]>();
+  for (const { way, effect, nth } of places) if (nth === 1) waysOf.set(effect, [...(waysOf.get(effect) ?? []), way]);
+  const names = [...waysOf.keys()].toSorted();
+  const kinds = [...Map.groupBy(names, (name) => name.split(' ')[0]).values()].map((ofKind) =>
+    [0, 1].flatMap((pass) =>
+      ofKind.map((effect, index) => ({ effect, side: sides[(index + pass + 1) % 2] ?? 'after', nth: 1 })),
+    ),
+  );
+  const longest = Math.max(0, ...kinds.map(({ length }) => length));
+  const chosen = Array.from({ length: longest }, (_, turn) => kinds.flatMap((kind) => kind.slice(turn, turn + 1)))
+    .flat()
+    .slice(0, most);
+  const fates: Fate<W>[] = [];
+  const taken = (way: W) => fates.filter((fate) => fate.way === way).length;
+  for (const death of chosen) {
+    const [way] = (waysOf.get(death.effect) ?? []).toSorted((a, b) => taken(a) - taken(b));
+    if (way !== undefined) fates.push({ way, deaths: [death] });
   }
-  const most = Math.max(...steps.map(inStep));
-  for (const place of places) if (inStep(place.step) < most) choose(place);
-  return woven(chosen);
-}
-
-/** A run has room for one chain in each step. */
-function woven(chains: readonly Chain[]): readonly Fate[] {
-  const fates: Fate[] = [];
-  for (const step of steps)
-    for (const [index, { deaths }] of chains.filter((chain) => chain.step === step).entries())
-      fates[index] = { ...fates[index], [step]: deaths };
   return fates;
 }

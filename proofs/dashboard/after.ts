@@ -1,6 +1,6 @@
 import { leaksIn } from '../audit/needles.ts';
-import type { PartContext, Shown } from './part.ts';
 import { judgeRequests, publishedOperations, requestsControl } from './requests.ts';
+import type { PartContext, Shown } from './stage.ts';
 
 /** What is judged once all is done: everything the pages asked for, and what the server wrote about it. */
 export async function judgeAll({ world, say }: Pick<PartContext, 'world' | 'say'>): Promise<Shown> {

@@ -1,15 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type Look, openTab, settled, sizes, type Tab } from './browser.ts';
-import type { Place } from './places.ts';
-import type { Person, World } from './world.ts';
-
-export interface AxeFindings {
-  readonly looked: number;
-  readonly violations: readonly string[];
-  /** What axe could not decide by itself. */
-  readonly undecided: ReadonlyMap<string, number>;
-}
+import { allPlaces, type Place, somePlaces } from './places.ts';
+import type { Part, PartContext } from './stage.ts';
 
 const looks: readonly Look[] = [
   { theme: 'light', width: 'wide' },
@@ -38,18 +31,10 @@ const failed = {
   }),
 };
 
-export interface People {
-  readonly filled: Person;
-  readonly bare: Person;
-}
-
-export async function axePlaces(
-  world: World,
-  browser: Browser,
-  places: readonly Place[],
-  people: People,
-  quick: boolean,
-): Promise<AxeFindings> {
+export const axe: Part = async (context) => {
+  const { world, filled, quick, say } = context;
+  const every = allPlaces(filled, await world.setupLink(await world.tenant()));
+  const places = quick ? somePlaces(every) : every;
   const violations: string[] = [];
   const undecided = new Map<string, number>();
   let looked = 0;
@@ -57,11 +42,11 @@ export async function axePlaces(
   const lookOn = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [index, place] = next;
-      const tab = await openAt(world, browser, place, people);
+      const tab = await openAt(context, place);
       try {
         for (const look of looksOf(quick, index)) {
           await showAs(tab.page, look);
-          const { violations: found, incomplete } = await axe(tab.page);
+          const { violations: found, incomplete } = await analyze(tab.page);
           looked += 1;
           for (const { id, nodes } of found)
             violations.push(
@@ -75,11 +60,26 @@ export async function axePlaces(
     }
   };
   await Promise.all(Array.from({ length: tabs }, lookOn));
-  return { looked, violations, undecided };
-}
+  for (const words of violations) say(`axe: ${words}`);
+  say(`axe could not decide: ${[...undecided].map(([rule, count]) => `${rule} ${count}`).join(', ') || 'nothing'}`);
+  const missed = (await Promise.all([axeControl(context), placeControl(context)])).flat();
+  return {
+    claims: {
+      'axe finds nothing on any page': violations.length === 0 && looked > 0,
+      [`what is planted is found (${missed.join(', ')})`]: missed.length === 0,
+    },
+    figure: `axe ${violations.length} violations in ${looked} looks at ${places.length} pages`,
+  };
+};
 
-async function openAt(world: World, browser: Browser, place: Place, people: People): Promise<Tab> {
-  const person = place.of === 'nobody' ? undefined : people[place.of];
+/** What a page says where it could not read what it shows. */
+const unread = /could not be read|not known|does not answer/;
+
+type Visited = Pick<PartContext, 'world' | 'browser' | 'filled' | 'bare'>;
+
+/** Fails where what opens is not the place: a page that says that nothing is there would be clean, too. */
+async function openAt({ world, browser, filled, bare }: Visited, place: Place): Promise<Tab> {
+  const person = { nobody: undefined, filled: filled.person, bare }[place.of];
   const tab = await openTab(world, browser, `axe: ${place.name}`, {
     ...(person === undefined ? {} : { person }),
     wanted: [
@@ -97,8 +97,19 @@ async function openAt(world: World, browser: Browser, place: Place, people: Peop
     );
   await tab.page.goto(`${world.origin}${place.path}`);
   await settled(tab.page);
+  await mustShow(tab, place);
+  if (failing !== undefined) await tab.page.locator('main').filter({ hasText: unread }).waitFor();
   await place.open?.(tab.page);
   return tab;
+}
+
+async function mustShow({ page, close }: Tab, { name, title, part = '' }: Place): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1, name: title, exact: true });
+  const open = page.locator('main nav a[aria-current=page]', { hasText: part });
+  if ((await heading.count()) === 1 && (part === '' || (await open.count()) === 1)) return;
+  const [seen, nav] = [await page.locator('h1').allInnerTexts(), await open.allInnerTexts()];
+  await close();
+  throw new Error(`${name} is not "${title}" ${part} but "${seen.join(', ')}" ${nav.join(', ')}`);
 }
 
 async function showAs(page: Page, { theme, width }: Look): Promise<void> {
@@ -107,10 +118,10 @@ async function showAs(page: Page, { theme, width }: Look): Promise<void> {
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
 }
 
-const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true).analyze();
+const analyze = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true).analyze();
 
 /** Can it fail? Planted: a picture without words, a button without a name, and grey on grey. */
-export async function axeControl(world: World, browser: Browser): Promise<readonly string[]> {
+async function axeControl({ world, browser }: Visited): Promise<readonly string[]> {
   const tab = await openTab(world, browser, 'axe: control');
   try {
     await tab.page.goto(`${world.origin}/login`);
@@ -126,10 +137,28 @@ export async function axeControl(world: World, browser: Browser): Promise<readon
       words.style.setProperty('background-color', '#aaa');
       place.append(picture, button, words);
     })()`);
-    const { violations } = await axe(tab.page);
+    const { violations } = await analyze(tab.page);
     const found = new Set(violations.map(({ id }) => id));
     return ['image-alt', 'button-name', 'color-contrast'].filter((id) => !found.has(id));
   } finally {
     await tab.close();
   }
+}
+
+/** An address that leads nowhere, and a part that is not the open one, must not pass for a page. */
+async function placeControl(visited: Visited): Promise<readonly string[]> {
+  const { clusterId } = visited.filled;
+  const wrong: readonly Place[] = [
+    { name: 'an address that leads nowhere', path: '/nowhere', of: 'filled', title: 'Clusters' },
+    { name: 'another part', path: `/clusters/${clusterId}`, of: 'filled', title: 'prod-eu', part: 'Nodes' },
+  ];
+  const passed = await Promise.all(
+    wrong.map((place) =>
+      openAt(visited, place).then(
+        async (tab) => [place.name, await tab.close()] as const,
+        () => undefined,
+      ),
+    ),
+  );
+  return passed.flatMap((one) => (one === undefined ? [] : [one[0]]));
 }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { engineSetting } from '@wheelhouse/testkit';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { CannotTell } from '../runner/proof.ts';
 import type { Person, World } from './world.ts';
 
 /** How a page is looked at. */
@@ -11,6 +10,9 @@ export interface Look {
 }
 
 export const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
+
+/** How long anything is waited for: what matters is that it comes. */
+const patienceMs = 60_000;
 
 export interface TabOptions {
   readonly person?: Person;
@@ -27,16 +29,15 @@ export interface Wanted {
   readonly status: number;
 }
 
-/** Whoever is not signed in is told so when the page asks. */
 /** A cluster that was registered a moment ago was not observed yet. */
 const notObserved: Wanted = { method: 'GET', path: /^\/api\/k8s-monitor\/api\/health(?:\/stream)?$/, status: 503 };
-
+/** Whoever is not signed in is told so when the page asks. */
 const signedOut: Wanted = { method: 'GET', path: /^\/api\/auth\/api\/v1\/(?:session|me)$/, status: 401 };
 
 export async function openBrowser(): Promise<Browser> {
   const executablePath = engineSetting('CHROMIUM');
   if (!existsSync(executablePath))
-    throw new CannotTell('Chromium is not installed. Next step: npm run engines -- up chromium');
+    throw new Error('Chromium is not installed. Next step: npm run engines -- up chromium');
   return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 }
 
@@ -51,6 +52,7 @@ export interface Tab {
 export async function openTab(world: World, browser: Browser, of: string, options: TabOptions = {}): Promise<Tab> {
   const { person, look = { theme: 'light', width: 'wide' }, origin = world.origin } = options;
   const context = await browser.newContext({ viewport: sizes[look.width], colorScheme: look.theme });
+  context.setDefaultTimeout(patienceMs);
   if (person !== undefined)
     await context.addCookies([
       { name: 'wh_session', value: person.secret, url: origin, httpOnly: true, sameSite: 'Lax' },
@@ -93,11 +95,10 @@ function listen({ ledger, ...world }: World, page: Page, of: string, origin: str
 
 /** Until it stands still: nothing is waited for any more, and nothing changes for a moment. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('h1, [role=alert]').first().waitFor({ timeout: 15_000 });
-  await page.evaluate(`new Promise((resolve) => {
+  await page.locator('h1, [role=alert]').first().waitFor();
+  await page.evaluate(`new Promise((resolve, reject) => {
     const quietMs = 150;
-    const mostMs = 5000;
-    const end = setTimeout(resolve, mostMs);
+    const end = setTimeout(() => reject(new Error(location.pathname + ' does not stand still')), ${patienceMs});
     const isWaiting = () => document.querySelector('[class*="_waiting_"]') !== null;
     const done = () => (isWaiting() ? again() : (watch.disconnect(), clearTimeout(end), resolve()));
     let timer;

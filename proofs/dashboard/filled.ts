@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { engineSetting, eventually } from '@wheelhouse/testkit';
+import { eventually } from '@wheelhouse/testkit';
 import type { Ask, Person, World } from './world.ts';
 import { type PaperActions, writeActions } from './paper-actions.ts';
 import { writeCluster } from './paper-cluster.ts';
@@ -14,16 +13,12 @@ export interface Filled {
   readonly webhooks: PaperWebhooks;
 }
 
-export const nodeCount = 5_000;
-
-export const kubeconfig = () => readFileSync(engineSetting('KUBE2_KUBECONFIG'), 'utf8');
-
-export async function fillTenant(world: World): Promise<Filled> {
+export async function fillTenant(world: World, nodes: number): Promise<Filled> {
   const tenant = await world.tenant();
   const person = await world.person(tenant);
   const { ask } = person;
   const register = (name: string, description: string) =>
-    ask('POST', '/platform/api/v1/clusters', { name, description, kubeconfig: kubeconfig() });
+    ask('POST', '/platform/api/v1/clusters', { name, description, kubeconfig: world.kubeconfig });
   const made = await register('prod-eu', 'Serves the shop.');
   await register('staging', 'Where it is tried first.');
   const clusterId = String(made['id']);
@@ -49,7 +44,7 @@ export async function fillTenant(world: World): Promise<Filled> {
   await ask('POST', '/auth/api/v1/sso/domains', { domain: 'acme.example' });
   await untilObserved(ask, clusterId);
   const { total } = await ask('GET', `/k8s-monitor/api/v1/nodes?cluster_id=${clusterId}&limit=1`);
-  await writeCluster(world, tenant.id, clusterId, nodeCount - Number(total));
+  await writeCluster(world, tenant.id, clusterId, nodes - Number(total));
   const actions = await writeActions({ db: world.db, tenantId: tenant.id, clusterId }, person.userId);
   const webhooks = await writeWebhooks({ db: world.db, tenantId: tenant.id, ask });
   return { person, clusterId, accountId, actions, webhooks };
@@ -57,5 +52,5 @@ export async function fillTenant(world: World): Promise<Filled> {
 
 /** Until the monitor has seen it: what is written over its rows afterwards stays. */
 export async function untilObserved(ask: Ask, clusterId: string): Promise<void> {
-  await eventually(() => ask('GET', `/k8s-monitor/api/health?cluster_id=${clusterId}`), 20_000);
+  await eventually(() => ask('GET', `/k8s-monitor/api/health?cluster_id=${clusterId}`), 120_000);
 }

@@ -49,7 +49,7 @@ export class Keyboard {
 
   /** Tab by Tab, until the focus is there. */
   async tabTo(target: Locator, most = 60): Promise<void> {
-    await target.waitFor({ timeout: 10_000 }).catch(() => {
+    await target.waitFor().catch(() => {
       throw new Error(`${this.#flow}: there is no ${String(target)} on ${this.page.url()}`);
     });
     for (let presses = 0; presses <= most; presses += 1) {
@@ -85,12 +85,26 @@ export class Keyboard {
     await this.press('Enter');
   }
 
+  /** By g and its letter, which has to follow within a second: whoever was too slow begins again. */
+  async goBy(letter: string, title: string): Promise<void> {
+    const heading = this.page.getByRole('heading', { level: 1, name: title, exact: true });
+    for (let turn = 0; turn < 6; turn += 1) {
+      await Promise.all([this.press('g'), this.press(letter)]);
+      const isThere = await heading.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return;
+    }
+    throw new Error(`${this.#flow}: g ${letter} does not lead to ${title} but to ${this.page.url()}`);
+  }
+
   async sees(words: string | RegExp): Promise<void> {
     await this.page
       .getByText(words)
       .filter({ visible: true })
       .first()
-      .waitFor({ timeout: 15_000 })
+      .waitFor()
       .catch(async () => {
         const seen = await this.page.locator('body').innerText();
         throw new Error(
@@ -102,7 +116,7 @@ export class Keyboard {
   async isAt(title: string | RegExp): Promise<void> {
     await this.page
       .getByRole('heading', { level: 1, name: title })
-      .waitFor({ timeout: 15_000 })
+      .waitFor()
       .catch(async () => {
         const seen = await this.page.locator('body').innerText();
         throw new Error(`${this.#flow}: not at ${String(title)} but on ${this.page.url()}: ${seen.slice(0, 600)}`);

@@ -1,6 +1,6 @@
 import type { Flow, Scene } from './keys-scene.ts';
-import { type PaperPlace, writeScale } from './paper-actions.ts';
-import { makePlan, showWorker } from './paper-worker.ts';
+import { type PaperPlace, scalePlan, writeScale } from './paper-actions.ts';
+import { changePlan, makePlan, showWorker } from './paper-worker.ts';
 
 /** Deciding about actions: yes, a stop, yes to one's own in need, and no. */
 export const actionFlows: Readonly<Record<string, Flow>> = {
@@ -15,9 +15,11 @@ export const actionFlows: Readonly<Record<string, Flow>> = {
     keys.begin('approve an action without a worker');
     await keys.use('button', 'Scale checkout to 3');
     await keys.sees('Not approved: the worker of the cluster is not there');
+    keys.begin('approve a plan that has changed meanwhile');
+    await seesChanged(scene);
     keys.begin('approve an action');
     await keys.fill('Note (optional)', 'nobody needs them');
-    await approve(scene, 'Scale checkout to 3');
+    await approve(scene, 'Approve this plan instead', 7);
     await keys.sees('“nobody needs them”');
   },
   'cancel it': async ({ keys, tab }) => {
@@ -69,18 +71,32 @@ export async function proposeActions(scene: Scene): Promise<void> {
 
 /** The first row of those that wait. */
 async function openFirst({ keys, tab: { page } }: Scene): Promise<void> {
-  await keys.press('g');
-  await keys.press('a');
-  await keys.isAt('Actions');
+  await keys.goBy('a', 'Actions');
   const waiting = page.getByRole('region', { name: 'Actions that wait for approval' });
   await keys.tabTo(waiting.locator('tbody tr[data-index="0"]'));
   await keys.press('Enter');
 }
 
-async function approve(scene: Scene, verb: string): Promise<void> {
+/** Somebody has scaled it up since the page read the plan: what is in view is not approved, and nothing is done. */
+async function seesChanged(scene: Scene): Promise<void> {
+  const { keys, tab } = scene;
+  const place = placeOf(scene);
+  const id = new URL(tab.page.url()).pathname.split('/').at(-1) ?? '';
+  await changePlan(place, id, scalePlan(place.clusterId, 'checkout', 7));
+  await showWorker(place);
+  await Promise.all([makePlan(place, 7), keys.use('button', 'Scale checkout to 3')]);
+  await keys.sees('The cluster has changed, and the action would now do something else.');
+  await tab.page.getByRole('dialog').locator('ins', { hasText: '7 → 3' }).first().waitFor();
+  const answer = await tab.context.request.get(`${tab.origin}/api/agents/action/api/v1/actions/${id}`);
+  const action = (await answer.json()) as { readonly status: string; readonly approved_by: unknown };
+  if (action.status !== 'pending_approval' || action.approved_by !== null)
+    throw new Error(`a plan that nobody read is approved: ${JSON.stringify(action)}`);
+}
+
+async function approve(scene: Scene, verb: string, replicas = 6): Promise<void> {
   const { keys } = scene;
   const place = placeOf(scene);
   await showWorker(place);
-  await Promise.all([makePlan(place), keys.use('button', verb)]);
+  await Promise.all([makePlan(place, replicas), keys.use('button', verb)]);
   await keys.sees('Waiting for the target');
 }

@@ -1,10 +1,11 @@
 import { eventually } from '@wheelhouse/testkit';
 import type { Browser } from 'playwright-core';
 import { openTab, settled } from './browser.ts';
+import type { Part } from './stage.ts';
 import type { Person, World } from './world.ts';
 
 /** What comes over the wire until a page stands, with nothing kept from before. */
-export interface FirstLoad {
+interface FirstLoad {
   readonly path: string;
   /** Of what the page is made of: files, with their heads. */
   readonly bytes: number;
@@ -13,10 +14,17 @@ export interface FirstLoad {
   readonly requests: number;
 }
 
-export const mostBytes = 250_000;
+const mostBytes = 250_000;
+
+interface Visit {
+  readonly path: string;
+  /** What is drawn when all its files are there. */
+  readonly last: string;
+  readonly person?: Person;
+}
 
 /** The gateway packs a file tightly once it was asked for, and sends it packed fast until then: that is the first visitor's only. */
-async function untilPacked(world: World, browser: Browser, path: string, person?: Person): Promise<void> {
+async function untilPacked(world: World, browser: Browser, { path, last, person }: Visit): Promise<void> {
   const { page, close } = await openTab(world, browser, 'load: first visitor', person === undefined ? {} : { person });
   const files = new Set<string>();
   page.on('response', (response) => {
@@ -24,6 +32,7 @@ async function untilPacked(world: World, browser: Browser, path: string, person?
   });
   try {
     await page.goto(`${world.origin}${path}`);
+    await page.locator(last).first().waitFor();
     await settled(page);
   } finally {
     await close();
@@ -34,11 +43,12 @@ async function untilPacked(world: World, browser: Browser, path: string, person?
       if (Number(headers.get('content-length')) >= 256 && headers.get('content-encoding') !== 'br')
         throw new Error(`${file} is not packed yet`);
     }
-  }, 20_000);
+  }, 120_000);
 }
 
-export async function firstLoad(world: World, browser: Browser, path: string, person?: Person): Promise<FirstLoad> {
-  await untilPacked(world, browser, path, person);
+async function firstLoad(world: World, browser: Browser, visit: Visit): Promise<FirstLoad> {
+  const { path, last, person } = visit;
+  await untilPacked(world, browser, visit);
   const { page, context, close } = await openTab(world, browser, 'load', person === undefined ? {} : { person });
   try {
     const session = await context.newCDPSession(page);
@@ -59,6 +69,7 @@ export async function firstLoad(world: World, browser: Browser, path: string, pe
       sizes.set(requestId, encodedDataLength);
     });
     await page.goto(`${world.origin}${path}`);
+    await page.locator(last).first().waitFor();
     await settled(page);
     const sum = (isData: boolean) =>
       [...sizes].reduce((all, [id, size]) => all + (calls.has(id) === isData ? size : 0), 0);
@@ -67,3 +78,17 @@ export async function firstLoad(world: World, browser: Browser, path: string, pe
     await close();
   }
 }
+
+export const load: Part = async ({ world, browser, filled, say }) => {
+  const loads = [
+    await firstLoad(world, browser, { path: '/login', last: 'main form' }),
+    await firstLoad(world, browser, { path: '/', last: 'main canvas', person: filled.person }),
+  ];
+  for (const { path, bytes, data, requests } of loads)
+    say(`first load of ${path}: ${bytes} bytes of files and ${data} of data in ${requests} requests`);
+  const most = Math.max(...loads.map(({ bytes }) => bytes));
+  return {
+    claims: { [`a first load is at most ${mostBytes / 1_000} kB`]: most <= mostBytes },
+    figure: `first load ${(most / 1_000).toFixed(0)} kB of files, ${(Math.max(...loads.map(({ data }) => data)) / 1_000).toFixed(0)} of data`,
+  };
+};

@@ -68,19 +68,19 @@ export function writeScale(place: PaperPlace, deployment: string, more: Partial<
   });
 }
 
-export const scalePlan = (clusterId: string, deployment: string) =>
+export const scalePlan = (clusterId: string, deployment: string, replicas = 6) =>
   ({
     action: 'scale_deployment',
     target: { namespace: 'shop', deployment_name: deployment, replicas: 3 },
     cluster_id: clusterId,
     target_uid: randomUUID(),
-    summary: `Scale Deployment ${deployment} in shop from 6 to 3 replicas`,
-    changes: [{ field: 'spec.replicas', before: 6, after: 3 }],
-    touches: { pods: [{ owner: `Deployment ${deployment}`, count: 3 }], replicas: 6 },
+    summary: `Scale Deployment ${deployment} in shop from ${replicas} to 3 replicas`,
+    changes: [{ field: 'spec.replicas', before: replicas, after: 3 }],
+    touches: { pods: [{ owner: `Deployment ${deployment}`, count: replicas - 3 }], replicas },
     blocking_budgets: [],
     warnings: [],
     upper_bound_seconds: 630,
-    undo: { possible: true, words: `Scale Deployment ${deployment} in shop back to 6 replicas.` },
+    undo: { possible: true, words: `Scale Deployment ${deployment} in shop back to ${replicas} replicas.` },
     refused: null,
-    etag: `"paper ${deployment}"`,
+    etag: `"paper ${deployment} ${replicas}"`,
   }) satisfies Plan;

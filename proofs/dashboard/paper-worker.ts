@@ -1,7 +1,8 @@
-import { systemClock } from '@wheelhouse/kit';
+import { systemClock, tenantFilter } from '@wheelhouse/kit';
 import { eventually } from '@wheelhouse/testkit';
 import { upsertWorker } from '../../services/action-agent/src/clusters/workers-store.ts';
 import { answerPlanRequest, takePlanRequests } from '../../services/action-agent/src/planning/store.ts';
+import type { Plan } from '../../services/action-agent/src/plans/plan-schema.ts';
 import { type PaperPlace, scalePlan } from './paper-actions.ts';
 
 /** A worker's part where there is none. It carries nothing out. */
@@ -20,16 +21,26 @@ export async function showWorker({ db, tenantId, clusterId }: PaperPlace): Promi
   );
 }
 
-/** Waits until a plan is asked for, and makes the one that was shown before. */
-export async function makePlan({ db, tenantId, clusterId }: PaperPlace): Promise<void> {
+/** Waits until a plan is asked for, and makes one from what the Deployment has by then. */
+export async function makePlan({ db, tenantId, clusterId }: PaperPlace, replicas: number): Promise<void> {
   await eventually(
     () =>
       db.tenant(tenantId, async (tenant) => {
         const [request] = await takePlanRequests(tenant, clusterId, 1);
         if (request?.asked.action !== 'scale_deployment') throw new Error('no plan is asked for');
-        const plan = scalePlan(clusterId, request.asked.target.deployment_name);
+        const plan = scalePlan(clusterId, request.asked.target.deployment_name, replicas);
         await answerPlanRequest(tenant, request.id, { plan });
       }),
-    10_000,
+    60_000,
+  );
+}
+
+/** The action has another plan now, and no page is told: as when a stream is late. */
+export async function changePlan(place: PaperPlace, actionId: string, plan: Plan): Promise<void> {
+  await place.db.tenant(place.tenantId, (tenant) =>
+    tenant.query(`UPDATE action_agent.actions SET plan = $2, planned_at = now() WHERE ${tenantFilter()} AND id = $1`, [
+      actionId,
+      JSON.stringify(plan),
+    ]),
   );
 }

@@ -7,6 +7,10 @@ export interface Place {
   readonly name: string;
   readonly path: string;
   readonly of: 'nobody' | 'filled' | 'bare';
+  /** Its heading, by which it is known. */
+  readonly title: string;
+  /** Where several share a heading: the one that is open. */
+  readonly part?: string;
   /** Made to fail: every answer of the API whose path matches is 503. */
   readonly failing?: RegExp;
   /** Answers of 400 and more that belong to it. */
@@ -30,41 +34,58 @@ const pressTwice = (name: RegExp) => async (page: Page) => {
   await page.getByRole('dialog').getByRole('alert').waitFor();
 };
 
-const house = ({
-  clusterId,
-  accountId,
-  actions,
-  webhooks,
-}: Omit<Filled, 'person'>): Readonly<Record<string, string>> => ({
-  overview: '/',
-  clusters: '/clusters',
-  register: '/clusters/new',
-  issues: `/clusters/${clusterId}`,
-  nodes: `/clusters/${clusterId}/nodes`,
-  workloads: `/clusters/${clusterId}/workloads`,
-  'cluster actions': `/clusters/${clusterId}/actions`,
-  'cluster settings': `/clusters/${clusterId}/settings`,
-  actions: '/actions',
-  action: `/actions/${actions.pending}`,
-  'action that runs': `/actions/${actions.executing}`,
-  'action that failed': `/actions/${actions.failed}`,
-  webhooks: '/webhooks',
-  'create webhook': '/webhooks/new',
-  webhook: `/webhooks/${webhooks.failing}`,
-  'webhook that is disabled': `/webhooks/${webhooks.disabled}`,
-  delivery: `/webhooks/${webhooks.failing}/deliveries/${webhooks.delivery}`,
-  'access tokens': '/settings/access-tokens',
-  sessions: '/settings/sessions',
-  profile: '/settings/profile',
-  'service accounts': '/settings/service-accounts',
-  'service account': `/settings/service-accounts/${accountId}`,
-  users: '/settings/users',
-  roles: '/settings/roles',
-  sso: '/settings/sso',
-  approvals: '/settings/approvals',
-  audit: '/settings/audit',
-  'cli login': '/cli-login?port=4321&name=laptop&challenge=47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU&state=abcdefgh',
-});
+/** Path, heading, and the heading where nothing can be read if that is another. */
+type Known = readonly [path: string, title: string, more?: { readonly unread?: string; readonly part?: string }];
+
+function house({ clusterId, accountId, actions, webhooks }: Omit<Filled, 'person'>): Readonly<Record<string, Known>> {
+  const cluster = (part: string, path = ''): Known => [
+    `/clusters/${clusterId}${path}`,
+    'prod-eu',
+    { unread: 'Cluster', part },
+  ];
+  const action = (id: string, deployment: string): Known => [
+    `/actions/${id}`,
+    `Scale Deployment ${deployment} in shop from 6 to 3 replicas`,
+    { unread: 'Action' },
+  ];
+  return {
+    overview: ['/', 'Needs you'],
+    clusters: ['/clusters', 'Clusters'],
+    register: ['/clusters/new', 'Register a cluster'],
+    issues: cluster('Issues'),
+    nodes: cluster('Nodes', '/nodes'),
+    workloads: cluster('Workloads', '/workloads'),
+    'cluster actions': cluster('Actions', '/actions'),
+    'cluster settings': cluster('Settings', '/settings'),
+    actions: ['/actions', 'Actions'],
+    action: action(actions.pending, 'checkout'),
+    'action that runs': action(actions.executing, 'cart'),
+    'action that failed': action(actions.failed, 'checkout'),
+    webhooks: ['/webhooks', 'Webhooks'],
+    'create webhook': ['/webhooks/new', 'Create a webhook'],
+    webhook: [`/webhooks/${webhooks.failing}`, 'hooks.acme.example/wheelhouse', { unread: 'Webhook' }],
+    'webhook that is disabled': [`/webhooks/${webhooks.disabled}`, 'old.acme.example/ops', { unread: 'Webhook' }],
+    delivery: [
+      `/webhooks/${webhooks.failing}/deliveries/${webhooks.delivery}`,
+      'action.pending',
+      { unread: 'Delivery' },
+    ],
+    'access tokens': ['/settings/access-tokens', 'Access tokens'],
+    sessions: ['/settings/sessions', 'Sessions'],
+    profile: ['/settings/profile', 'Profile'],
+    'service accounts': ['/settings/service-accounts', 'Service accounts'],
+    'service account': [`/settings/service-accounts/${accountId}`, 'pipeline', { unread: 'Service account' }],
+    users: ['/settings/users', 'Users'],
+    roles: ['/settings/roles', 'Roles'],
+    sso: ['/settings/sso', 'Single sign-on'],
+    approvals: ['/settings/approvals', 'Approvals'],
+    audit: ['/settings/audit', 'Audit trail'],
+    'cli login': [
+      '/cli-login?port=4321&name=laptop&challenge=47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU&state=abcdefgh',
+      'Give the terminal a token',
+    ],
+  };
+}
 
 /** Those that hold nothing in a tenant without anything. */
 const emptiable = [
@@ -80,92 +101,83 @@ const emptiable = [
   'audit',
 ];
 /** Those that are a form, or a session's own, and read nothing that could fail apart. */
-const unfailing = ['register', 'create webhook', 'cli login'];
+const unfailing = ['register', 'create webhook', 'profile', 'cli login'];
+
+const outside: Readonly<Record<string, string>> = {
+  '/login': 'Sign in',
+  '/login/acme': 'Sign in',
+  '/setup': 'Set up Wheelhouse',
+  '/invite': 'Set your password',
+  '/reset': 'Set your password',
+};
 
 export function allPlaces(filled: Filled, setupLink: string): readonly Place[] {
-  const paths = house(filled);
-  const entries = Object.entries(paths);
+  const known = house(filled);
+  const { pathname, hash } = new URL(setupLink);
+  const at = (name: string, as: Partial<Place> = {}): Place => {
+    const [path, title, { part } = {}] = known[name] ?? ['', ''];
+    return { name, path, title, of: 'filled', ...(part !== undefined && { part }), ...as };
+  };
+  const unread = (name: string): Place => {
+    const [path, title, more] = known[name] ?? ['', ''];
+    const failing = /^\/api\/(?!auth\/api\/v1\/(?:session|me)$)/;
+    return { name: `${name}, failing`, path, title: more?.unread ?? title, of: 'filled', failing };
+  };
+  const names = Object.keys(known);
   return [
-    ...['/login', '/login/acme', '/setup', '/invite', '/reset'].map(
-      (path): Place => ({ name: path.slice(1), path, of: 'nobody' }),
-    ),
-    { name: 'setup with its link', path: new URL(setupLink).pathname + new URL(setupLink).hash, of: 'nobody' },
-    ...entries.map(([name, path]): Place => ({ name, path, of: 'filled' })),
-    ...emptiable.map((name): Place => ({ name: `${name}, empty`, path: paths[name] ?? '/', of: 'bare' })),
-    ...entries
-      .filter(([name]) => !unfailing.includes(name))
-      .map(
-        ([name, path]): Place => ({
-          name: `${name}, failing`,
-          path,
-          of: 'filled',
-          failing: /^\/api\/(?!auth\/api\/v1\/(?:session|me)$)/,
-        }),
-      ),
-    { name: 'not found', path: '/nowhere', of: 'filled' },
-    { name: 'create token', path: '/settings/access-tokens', of: 'filled', open: press(/^Create token/) },
-    { name: 'revoke token', path: '/settings/access-tokens', of: 'filled', open: press(/^Revoke token/) },
-    { name: 'approve', path: paths['action'] ?? '/', of: 'filled', open: press(/^Scale checkout/) },
-    { name: 'reject', path: paths['action'] ?? '/', of: 'filled', open: press(/^Reject/) },
+    ...Object.entries(outside).map(([path, title]): Place => ({ name: path.slice(1), path, title, of: 'nobody' })),
+    { name: 'setup with its link', path: pathname + hash, title: 'Set up Wheelhouse', of: 'nobody' },
+    ...names.map((name) => at(name)),
+    ...emptiable.map((name) => at(name, { name: `${name}, empty`, of: 'bare' })),
+    ...names.filter((name) => !unfailing.includes(name)).map(unread),
+    { name: 'not found', path: '/nowhere', title: 'There is nothing here', of: 'filled' },
+    at('access tokens', { name: 'create token', open: press(/^Create token/) }),
+    at('access tokens', { name: 'revoke token', open: press(/^Revoke token/) }),
+    at('action', { name: 'approve', open: press(/^Scale checkout/) }),
+    at('action', { name: 'reject', open: press(/^Reject/) }),
+    at('action', { name: 'approve, failing', open: pressTwice(/^Scale checkout/), refused: [unplanned] }),
     {
-      name: 'approve, failing',
-      path: paths['action'] ?? '/',
+      name: 'approve your own',
+      path: `/actions/${filled.actions.own}`,
+      title: 'Scale Deployment search in shop from 6 to 3 replicas',
       of: 'filled',
-      open: pressTwice(/^Scale checkout/),
-      refused: [unplanned],
+      open: press(/^Scale search/),
     },
-    { name: 'approve your own', path: `/actions/${filled.actions.own}`, of: 'filled', open: press(/^Scale search/) },
-    { name: 'cancel', path: paths['action that runs'] ?? '/', of: 'filled', open: press(/^Cancel action/) },
-    { name: 'send test', path: paths['webhook'] ?? '/', of: 'filled', open: press(/^Send test/) },
-    { name: 'pause webhook', path: paths['webhook'] ?? '/', of: 'filled', open: press(/^Pause/) },
-    {
+    at('action that runs', { name: 'cancel', open: press(/^Cancel action/) }),
+    at('webhook', { name: 'send test', open: press(/^Send test/) }),
+    at('webhook', { name: 'pause webhook', open: press(/^Pause/) }),
+    at('create webhook', {
       name: 'events of a webhook',
-      path: '/webhooks/new',
-      of: 'filled',
       open: async (page) => {
         await page.getByLabel('Only some kinds of events').check();
         await page.getByLabel('action.pending').waitFor();
       },
-    },
-    {
+    }),
+    at('overview', {
       name: 'palette',
-      path: '/',
-      of: 'filled',
       open: async (page) => {
         await page.keyboard.press('Control+k');
         await page.getByRole('dialog').waitFor();
       },
-    },
-    {
+    }),
+    at('overview', {
       name: 'menu of you',
-      path: '/',
-      of: 'filled',
       open: async (page) => {
         await page.getByRole('button', { name: /^You:/ }).click();
         await page.getByRole('menu').waitFor();
       },
-    },
+    }),
   ];
 }
 
-/** For the quick size: a page of each kind, and what opens over them. */
-const mostSeen: ReadonlySet<string> = new Set([
+/** For the quick size: a page of each kind, one that is empty, one that fails, and what opens over them. */
+const sample: ReadonlySet<string> = new Set([
   'login',
-  'overview',
-  'clusters',
+  'overview, empty',
   'nodes',
-  'actions',
-  'action',
-  'webhooks',
+  'action, failing',
   'webhook',
-  'delivery',
-  'access tokens',
-  'users',
-  'create token',
   'approve',
-  'palette',
 ]);
 
-export function somePlaces(places: readonly Place[]): readonly Place[] {
-  return places.filter(({ name }) => mostSeen.has(name));
-}
+export const somePlaces = (places: readonly Place[]): readonly Place[] => places.filter(({ name }) => sample.has(name));

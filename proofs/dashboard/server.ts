@@ -11,7 +11,6 @@ import {
   testVhost,
 } from '@wheelhouse/testkit';
 import { modules } from '../../apps/server/src/modules.ts';
-import { CannotTell } from '../runner/proof.ts';
 import { buildDashboard } from './build.ts';
 import { startSubscriber, type Subscriber } from './subscriber.ts';
 
@@ -88,9 +87,9 @@ export async function startServer(more: Readonly<Record<string, string>> = {}): 
   await eventually(async () => {
     const { status } = await fetch(`${origin}/api/auth/api/v1/setup`, { headers: { connection: 'close' } });
     if (status !== 200) throw new Error(`the gateway answers ${status}`);
-  }, 60_000).catch(async (error: unknown) => {
+  }, 120_000).catch(async (error: unknown) => {
     await server.stop();
-    throw new CannotTell(`the server did not come up: ${server.output().slice(-2_000)}`, { cause: error });
+    throw new Error(`the server did not come up: ${server.output().slice(-2_000)}`, { cause: error });
   });
   return server;
 }

@@ -3,7 +3,7 @@ import { openBrowser } from './browser.ts';
 import { fillTenant, type Filled } from './filled.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
-/** What the parts of the proof play on. */
+/** What all parts of the proof share: one build, one server, one browser. */
 export interface Stage {
   readonly world: World;
   readonly browser: Browser;
@@ -13,12 +13,25 @@ export interface Stage {
   readonly stop: () => Promise<void>;
 }
 
-export async function openStage(): Promise<Stage> {
+export interface PartContext extends Stage {
+  readonly quick: boolean;
+  readonly say: (text: string) => void;
+}
+
+/** What one part of the proof has shown. */
+export interface Shown {
+  readonly claims: Readonly<Record<string, boolean>>;
+  readonly figure: string;
+}
+
+export type Part = (context: PartContext) => Promise<Shown>;
+
+export async function openStage(nodes: number): Promise<Stage> {
   const world = await openWorld();
   try {
     const [browser, filled, bare] = await Promise.all([
       openBrowser(),
-      fillTenant(world),
+      fillTenant(world, nodes),
       world.tenant().then((tenant) => world.person(tenant)),
     ]);
     return {

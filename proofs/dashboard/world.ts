@@ -1,9 +1,9 @@
 import { type Database, makeIds, makeLog, openDatabase, systemClock } from '@wheelhouse/kit';
+import { openKube } from '@wheelhouse/testkit';
 import { makeSetupLink } from '../../services/auth/src/setup/link.ts';
 import { type SignedIn, signedIn } from '../../services/auth/test/credentials.ts';
 import { tenantsIn, type TestTenant } from '../../services/auth/test/start.ts';
 import { type SecretsSeen, secretsSeen } from '../audit/secrets-seen.ts';
-import { CannotTell } from '../runner/proof.ts';
 import { type Ledger, makeLedger } from './ledger.ts';
 import { type PaperProvider, startProvider } from './provider.ts';
 import { type Server, startServer } from './server.ts';
@@ -11,6 +11,8 @@ import { type Server, startServer } from './server.ts';
 /** An installation, its people, and all that its pages are seen to do. */
 export interface World extends Pick<Server, 'origin' | 'output' | 'subscriber' | 'halt' | 'stop'> {
   readonly db: Database;
+  /** Of a real cluster with some nodes. */
+  readonly kubeconfig: string;
   readonly secrets: SecretsSeen;
   readonly ledger: Ledger;
   /** For single sign-on. */
@@ -29,8 +31,13 @@ export interface Person extends SignedIn {
 
 export type Ask = (method: string, path: string, body?: unknown) => Promise<Readonly<Record<string, unknown>>>;
 
+/** Enough to walk up and down in their list. */
+const realNodes = 6;
+
 export async function openWorld(): Promise<World> {
-  const server = await startServer();
+  const kube = openKube('KUBE2_KUBECONFIG');
+  const making = Promise.all(Array.from({ length: realNodes }, () => kube.node()));
+  const [server] = await Promise.all([startServer(), making]);
   const { origin, database } = server;
   const db = openDatabase({
     url: database.url,
@@ -47,6 +54,7 @@ export async function openWorld(): Promise<World> {
     subscriber: server.subscriber,
     halt: server.halt,
     db,
+    kubeconfig: kube.kubeconfig,
     secrets,
     ledger: makeLedger(origin),
     provider,
@@ -54,7 +62,7 @@ export async function openWorld(): Promise<World> {
     person: async (tenant) => {
       const person = await signedIn({ db }, tenant, 'owner');
       secrets.add(person.secret);
-      return { ...person, tenant, ask: askerOf(origin, person.secret, secrets) };
+      return { ...person, tenant, ask: askerOf(server, person.secret, secrets) };
     },
     setupLink: async ({ id }) => {
       const maker = { database: db, clock: systemClock, makeId: makeIds(systemClock), externalUrl: origin };
@@ -66,11 +74,12 @@ export async function openWorld(): Promise<World> {
       await db.end();
       provider.stop();
       await server.stop();
+      await kube.close();
     },
   };
 }
 
-function askerOf(origin: string, secret: string, secrets: SecretsSeen): Ask {
+function askerOf({ origin, output }: Server, secret: string, secrets: SecretsSeen): Ask {
   return async (method, path, body) => {
     const answer = await fetch(`${origin}/api${path}`, {
       method,
@@ -84,7 +93,13 @@ function askerOf(origin: string, secret: string, secrets: SecretsSeen): Ask {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    if (!answer.ok) throw new CannotTell(`${method} ${path} was answered ${answer.status}: ${text.slice(0, 400)}`);
+    if (!answer.ok) {
+      const id = answer.headers.get('x-request-id') ?? text;
+      const logged = output()
+        .split('\n')
+        .filter((line) => line.includes(id));
+      throw new Error(`${method} ${path} was answered ${answer.status}: ${text.slice(0, 400)} ${logged.join(' ')}`);
+    }
     const told = text === '' ? {} : (JSON.parse(text) as Readonly<Record<string, unknown>>);
     secrets.look(body);
     secrets.look(told);

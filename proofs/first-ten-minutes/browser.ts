@@ -1,21 +1,17 @@
-import { existsSync } from 'node:fs';
-import { engineSetting } from '@wheelhouse/testkit';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { CannotTell } from '../runner/proof.ts';
+import type { Browser, BrowserContext } from 'playwright-core';
+
+/** How long a page is waited for: what matters is that it comes. */
+const patienceMs = 120_000;
 
 export const wide = { width: 1280, height: 800 };
 export const narrow = { width: 390, height: 844 };
 
-export async function openBrowser(): Promise<Browser> {
-  const executablePath = engineSetting('CHROMIUM');
-  if (!existsSync(executablePath))
-    throw new CannotTell('Chromium is not installed. Next step: npm run engines -- up chromium');
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
-}
-
 /** As a person's browser tells of itself: without saying that it has no head. */
-export function newPerson(browser: Browser, userAgent = usual(browser)): Promise<BrowserContext> {
-  return browser.newContext({ viewport: wide, colorScheme: 'light', locale: 'en-GB', timezoneId: 'UTC', userAgent });
+export async function newPerson(browser: Browser, userAgent = usual(browser)): Promise<BrowserContext> {
+  const looks = { viewport: wide, colorScheme: 'light', locale: 'en-GB', timezoneId: 'UTC', userAgent } as const;
+  const person = await browser.newContext(looks);
+  person.setDefaultTimeout(patienceMs);
+  return person;
 }
 
 function usual(browser: Browser): string {

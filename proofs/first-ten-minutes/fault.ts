@@ -5,9 +5,8 @@ import type { Running, Terminals } from './terminal.ts';
 
 /** How the broken and the mended cluster are told, in the page that stays open and by the command line. */
 
-const limitMs = 20_000;
 /** Some rules wait half a minute before they speak. */
-const slowMs = 120_000;
+const limitMs = 120_000;
 const health = 'npx wheelhouse health';
 
 /** On the page that is open now. Fails when that page was left or loaded anew meanwhile. */
@@ -23,21 +22,21 @@ export async function watched(page: Page): Promise<() => Promise<void>> {
 
 export async function pageTellsFault(page: Page): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: cordoned.node }).filter({ hasText: cordoned.remedy });
-  await row.filter({ hasText: cordoned.impactOnPage }).first().waitFor({ timeout: limitMs });
-  await page.getByText('score 99').first().waitFor({ timeout: limitMs });
+  await row.filter({ hasText: cordoned.impactOnPage }).first().waitFor();
+  await page.getByText('score 99').first().waitFor();
 }
 
 export async function pageTellsWhole(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: 'No open issue' }).waitFor({ timeout: limitMs });
-  await page.getByText('score 100').first().waitFor({ timeout: limitMs });
+  await page.getByRole('heading', { name: 'No open issue' }).waitFor();
+  await page.getByText('score 100').first().waitFor();
 }
 
 /** Broken and mended again, whatever the rules make of it. */
 export async function breakAndFix(page: Page, terminals: Terminals, kind: string): Promise<void> {
   await terminals.run(`npm run demo -- break ${kind}`);
-  await page.getByRole('heading', { name: 'No open issue' }).waitFor({ state: 'detached', timeout: slowMs });
+  await page.getByRole('heading', { name: 'No open issue' }).waitFor({ state: 'detached' });
   await terminals.run('npm run demo -- fix');
-  await page.getByRole('heading', { name: 'No open issue' }).waitFor({ timeout: slowMs });
+  await page.getByRole('heading', { name: 'No open issue' }).waitFor();
 }
 
 export async function cliTellsFault(terminals: Terminals): Promise<void> {
@@ -58,7 +57,7 @@ export async function approveInCli(terminals: Terminals): Promise<void> {
 async function asked(terminals: Terminals, deadline: number): Promise<Running> {
   const approving = terminals.start('npx wheelhouse actions approve --watch');
   try {
-    await approving.until(/Approve this\?/, limitMs);
+    await approving.until(/Approve this\?/);
     return approving;
   } catch (error) {
     if (performance.now() > deadline) throw error;

@@ -6,7 +6,6 @@ import { mustBe } from './steps.ts';
 
 /** What the newcomer does in the browser, by what stands on the page. */
 
-const limitMs = 15_000;
 export const password = 'lantern quay violet otter';
 
 /** Opens the setup link and becomes the owner. */
@@ -20,14 +19,14 @@ export async function setUp(page: Page, link: string, camera: Camera): Promise<v
   await page.getByLabel('Password', { exact: true }).fill(password);
   await camera.shoot(page, 'setup');
   await page.getByRole('button', { name: 'Become the owner' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Needs you' }).waitFor({ timeout: limitMs });
+  await page.getByRole('heading', { level: 1, name: 'Needs you' }).waitFor();
   mustBe(!page.url().includes('#'), `the address bar holds a fragment: ${page.url()}`);
 }
 
 /** Whoever comes later with the same link is told that it is used. */
 export async function openAgain(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await page.getByText('This setup link was used, was replaced, or has run out.').waitFor({ timeout: limitMs });
+  await page.getByText('This setup link was used, was replaced, or has run out.').waitFor();
 }
 
 /** By the menus, as the guide says; what is shown once is saved where a browser saves. */
@@ -63,13 +62,13 @@ export async function handOver(page: Page, address: string, camera: Camera): Pro
   await give.waitFor();
   await camera.shoot(page, 'cli-login');
   await give.click();
-  await page.getByText('Signed in; you can close this.').waitFor({ timeout: limitMs });
+  await page.getByText('Signed in; you can close this.').waitFor();
 }
 
 /** Its page, from the list of clusters. */
 export async function openCluster(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Clusters' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'Clusters' }).waitFor({ timeout: limitMs });
+  await page.getByRole('heading', { level: 1, name: 'Clusters' }).waitFor();
   await page.getByRole('link', { name: 'demo' }).first().click();
-  await page.getByRole('heading', { level: 1, name: 'demo' }).waitFor({ timeout: limitMs });
+  await page.getByRole('heading', { level: 1, name: 'demo' }).waitFor();
 }

@@ -20,7 +20,7 @@ export interface Terminals {
 export interface Running {
   readonly output: () => string;
   /** What was matched, as soon as it is there. */
-  readonly until: (wanted: RegExp, limitMs: number) => Promise<RegExpExecArray>;
+  readonly until: (wanted: RegExp, limitMs?: number) => Promise<RegExpExecArray>;
   readonly press: (keys: string) => void;
   readonly ended: Promise<number | null>;
 }
@@ -36,8 +36,6 @@ export function onScreen(said: string): string {
   const lines = said.split('\n').map((line) => wipes.reduce((left, wipe) => left.split(wipe).at(-1) ?? '', line));
   return stripVTControlCharacters(lines.join('\n')).replaceAll('\r', '');
 }
-
-export class Overdue extends Error {}
 
 export function openTerminals(environment: Readonly<Record<string, string>>): Terminals {
   const all: { readonly line: string; readonly running: Running; readonly hangUp: () => void }[] = [];
@@ -57,13 +55,13 @@ export function openTerminals(environment: Readonly<Record<string, string>>): Te
     const ended = once(child, 'close').then(([code]) => code as number | null);
     let isOver = false;
     void ended.then(() => (isOver = true));
-    const until = async (wanted: RegExp, limitMs: number) => {
+    const until = async (wanted: RegExp, limitMs = 120_000) => {
       for (const deadline = performance.now() + limitMs; ; await wait(25)) {
         const found = wanted.exec(output());
         if (found !== null) return found;
         if (isOver) throw new Error(`$ ${line}\nhas ended and shows no ${wanted}:\n${output()}`);
         if (performance.now() > deadline)
-          throw new Overdue(`$ ${line}\nshows no ${wanted} after ${limitMs / 1_000} s:\n${output()}`);
+          throw new Error(`$ ${line}\nshows no ${wanted} after ${limitMs / 1_000} s:\n${output()}`);
       }
     };
     const running = { output, until, ended, press: (keys: string) => void child.stdin.write(keys) };

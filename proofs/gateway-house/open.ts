@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { type Database, makeLog, openDatabase, systemClock } from '@wheelhouse/kit';
 import { freePort, serving, type TestDatabase, testSecret } from '@wheelhouse/testkit';
 import { type AuthProcess, tenantsIn } from '../../services/auth/test/start.ts';
-import { CannotTell } from '../runner/proof.ts';
 
 /** Auth and some gateways, each a process of the server program, so that what each costs can be told apart. */
 export interface GatewayProcesses {
@@ -18,6 +17,8 @@ export interface GatewayProcesses {
 
 export interface RunningPart {
   readonly address: string;
+  /** Where it tells of itself: its /readyz. */
+  readonly admin: string;
   readonly port: number;
   readonly pid: number;
   readonly child: ChildProcess;
@@ -35,6 +36,8 @@ export interface HouseOptions {
 }
 
 const main = join(import.meta.dirname, '../../apps/server/src/main.ts');
+/** Several start at once, beside whatever else the machine does. */
+const startMs = 90_000;
 
 export async function openGatewayProcesses(options: HouseOptions): Promise<GatewayProcesses> {
   const { database, table, rabbitmqUrl, valkeyUrl } = options;
@@ -58,30 +61,28 @@ export async function openGatewayProcesses(options: HouseOptions): Promise<Gatew
       if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await exited;
     }
   };
-  const ready = async ({ child }: RunningPart, address: string): Promise<void> => {
-    await serving(address).catch(async (error: unknown) => {
+  const ready = async ({ child, admin }: RunningPart): Promise<void> => {
+    await serving(admin, startMs).catch(async (error: unknown) => {
       await end();
-      throw new CannotTell(`${address} did not come up: ${lastWords.get(child) ?? 'it said nothing'}`, {
-        cause: error,
-      });
+      throw new Error(`${admin} did not come up: ${lastWords.get(child) ?? 'it said nothing'}`, { cause: error });
     });
   };
-  const start = (target: string, port: number, more: Readonly<Record<string, string>> = {}): RunningPart => {
+  const start = (target: string, port: number, adminPort = port): RunningPart => {
     const child = spawn(process.execPath, [main, 'serve', '--modules', table, '--target', target], {
-      env: { ...environment, PORT: String(port), ...more },
+      env: { ...environment, PORT: String(port), ...(adminPort === port ? {} : { ADMIN_PORT: String(adminPort) }) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     children.push(child);
     child.stdout.on('data', (text: Buffer) => lastWords.set(child, text.toString().slice(-2_000)));
-    return { address: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, child };
+    const [address, admin] = [port, adminPort].map((one) => `http://127.0.0.1:${one}`) as [string, string];
+    return { address, admin, port, pid: child.pid ?? 0, child };
   };
   const auth = start('auth', authPort);
-  await ready(auth, auth.address);
+  await ready(auth);
   const gateways = await Promise.all(
     Array.from({ length: options.gateways }, async () => {
-      const adminPort = await freePort();
-      const part = start('gateway', await freePort(), { ADMIN_PORT: String(adminPort) });
-      await ready(part, `http://127.0.0.1:${adminPort}`);
+      const part = start('gateway', await freePort(), await freePort());
+      await ready(part);
       return part;
     }),
   );

@@ -1,217 +1,149 @@
-import { condition, containers, job, jobs, pod, unplaced } from '../../services/k8s-monitor/test/rules-objects.ts';
+import { type Api, apply, mustHave } from '../../dev/engines/clusters/api.ts';
 import type { RuleName } from '../../services/k8s-monitor/src/rules/index.ts';
-import type { RawCondition, RawContainerStatus, RawMetadata } from '../../services/k8s-monitor/src/state/raw.ts';
-import type { Random } from './random.ts';
-import type { World, WorldPod } from './world.ts';
+import {
+  autoscaler,
+  behaves,
+  budget,
+  calmNode,
+  collections,
+  deployment,
+  faultyNodes,
+  job,
+  namespace,
+  type Placed,
+} from './objects.ts';
 
-/** A world with one fault more, and the issue that must tell of it: `rule Kind namespace name`. */
-export interface Faulty {
-  readonly world: World;
-  readonly issue: string;
+/** One fault of a real cluster: what makes it, the issue that must come, and what mends it. */
+export interface LiveFault {
+  readonly rule: RuleName;
+  readonly object: { readonly kind: string; readonly namespace: string | null; readonly name: string };
+  readonly make: (api: Api) => Promise<void>;
+  readonly mend: (api: Api) => Promise<void>;
 }
 
-/** Undefined where the world has nothing it could befall. */
-export type Fault = (world: World, random: Random, number: number) => Faulty | undefined;
-
-type Named = { readonly metadata: RawMetadata };
-
-/** One object of the list in another form. */
-function changedIn<Raw extends Named>(list: readonly Raw[], old: Raw, now: Raw): readonly Raw[] {
-  return list.map((each) => (each === old ? now : each));
+async function patch(api: Api, path: string, body: unknown): Promise<void> {
+  mustHave(await api.call('PATCH', path, body), `PATCH ${path}`);
 }
 
-function issueOf(rule: RuleName, kind: string, { namespace = '', name = '' }: RawMetadata): string {
-  return `${rule} ${kind} ${namespace} ${name}`;
+async function remove(api: Api, path: string): Promise<void> {
+  mustHave(await api.call('DELETE', `${path}?propagationPolicy=Background`), `DELETE ${path}`);
 }
 
-function onNode(
-  rule: RuleName,
-  change: (world: World, random: Random, index: number) => World['nodes'][number],
-): Fault {
-  return (world, random) => {
-    const joined = world.nodes.filter(({ metadata }) => metadata.name?.startsWith('node-'));
-    const old = random.pick(joined);
-    const now = change(world, random, world.nodes.indexOf(old));
-    return { world: { ...world, nodes: changedIn(world.nodes, old, now) }, issue: issueOf(rule, 'Node', old.metadata) };
+export async function place(api: Api, { collection, ...object }: Placed): Promise<void> {
+  await apply(api, collection, object);
+}
+
+export interface ReadObject {
+  readonly metadata: { readonly generation: number };
+  readonly spec: { readonly replicas?: number };
+  readonly status: {
+    readonly availableReplicas?: number;
+    readonly updatedReplicas?: number;
+    readonly replicas?: number;
+    readonly observedGeneration?: number;
+    readonly numberAvailable?: number;
+    readonly succeeded?: number;
+    readonly disruptionsAllowed?: number;
   };
 }
 
-function withConditions(world: World, index: number, told: readonly RawCondition[]): World['nodes'][number] {
-  const old = world.nodes[index];
-  if (old === undefined) throw new Error(`there is no node ${index}`);
-  const types = new Set(told.map(({ type }) => type));
-  const kept = (old.status?.conditions ?? []).filter(({ type }) => !types.has(type));
-  return { ...old, status: { ...old.status, conditions: [...kept, ...told] } };
+export async function readObject(api: Api, path: string): Promise<ReadObject> {
+  const answer = await api.call('GET', path);
+  mustHave(answer, `GET ${path}`);
+  return JSON.parse(answer.text) as ReadObject;
 }
 
-/** The container of a pod that runs in another state, or one more pod where none is left. */
-function onPod(rule: RuleName, container: (random: Random) => Partial<RawContainerStatus>): Fault {
-  return (world, random, number) => {
-    const settled = world.all.filter(({ isSettled }) => isSettled);
-    if (settled.length === 0) return undefined;
-    const chosen = random.pick(settled);
-    const { namespace, owner } = chosen;
-    const name = `${chosen.name}-f${number}`;
-    const raw = pod(name, {
-      namespace,
-      ready: false,
-      container: container(random),
-      ...(owner === undefined ? {} : { owner }),
+function onNode(rule: RuleName, name: string, fault: object, healed: object): LiveFault {
+  const path = `${collections.nodes}/${name}`;
+  return {
+    rule,
+    object: { kind: 'Node', namespace: null, name },
+    make: (api) => patch(api, path, fault),
+    mend: (api) => patch(api, path, healed),
+  };
+}
+
+function misbehavingNode(rule: RuleName, name: string, how: string): LiveFault {
+  const annotated = (value: string | null) => ({ metadata: { annotations: behaves(value) } });
+  return onNode(rule, name, annotated(how), annotated(null));
+}
+
+/** A Deployment whose pods misbehave, mended by a template whose pods do not. */
+function misbehavingPods(rule: RuleName, name: string, how: string): LiveFault {
+  return {
+    rule,
+    object: { kind: 'Deployment', namespace, name },
+    make: (api) => place(api, deployment(name, 2, behaves(how))),
+    mend: (api) =>
+      patch(api, `${collections.deployments}/${name}`, {
+        spec: { template: { metadata: { annotations: behaves(null) } } },
+      }),
+  };
+}
+
+const nowhere: LiveFault = {
+  rule: 'unschedulable',
+  object: { kind: 'Deployment', namespace, name: 'nowhere' },
+  make: (api) => place(api, deployment('nowhere', 2, {}, 'a-node-that-is-not')),
+  mend: (api) => place(api, deployment('nowhere', 2, {}, calmNode)),
+};
+
+const brokenJob: LiveFault = {
+  rule: 'job_failing',
+  object: { kind: 'Job', namespace, name: 'broken' },
+  make: (api) => place(api, job('broken', behaves('fail'))),
+  mend: (api) => remove(api, `${collections.jobs}/broken`),
+};
+
+const tightBudget: LiveFault = {
+  rule: 'budget_without_headroom',
+  object: { kind: 'PodDisruptionBudget', namespace, name: 'tight' },
+  make: (api) => place(api, budget('tight', 'guarded', 3)),
+  mend: (api) => patch(api, `${collections.budgets}/tight`, { spec: { minAvailable: 1 } }),
+};
+
+/** Its first look at its target comes after 15 s; until then its status says what that look will find. */
+const fullAutoscaler: LiveFault = {
+  rule: 'autoscaler_at_maximum',
+  object: { kind: 'HorizontalPodAutoscaler', namespace, name: 'peak' },
+  make: async (api) => {
+    await place(api, autoscaler('peak', 'peak', 3));
+    await patch(api, `${collections.autoscalers}/peak/status`, { status: { currentReplicas: 3, desiredReplicas: 3 } });
+  },
+  mend: (api) => patch(api, `${collections.autoscalers}/peak`, { spec: { maxReplicas: 10 } }),
+};
+
+/** What a pod uses is written on it; metrics-server asks for it every 10 s. */
+const fullPods: LiveFault = {
+  rule: 'usage_near_limit',
+  object: { kind: 'Deployment', namespace, name: 'full' },
+  make: (api) => useMemory(api, '95Mi'),
+  mend: (api) => remove(api, `${collections.deployments}/full`),
+};
+
+async function useMemory(api: Api, memory: string): Promise<void> {
+  const listed = await api.call('GET', `${collections.pods}?labelSelector=app%3Dfull`);
+  mustHave(listed, 'listing pods');
+  const { items } = JSON.parse(listed.text) as { items: readonly { readonly metadata: { readonly name: string } }[] };
+  for (const { metadata } of items)
+    await patch(api, `${collections.pods}/${metadata.name}`, {
+      metadata: { annotations: { 'kwok.x-k8s.io/usage-memory': memory } },
     });
-    return {
-      world: withPod(world, { ...chosen, raw, name, isSettled: false }),
-      issue: ofPod(rule, { ...chosen, name }),
-    };
-  };
 }
 
-function withPod(world: World, added: WorldPod): World {
-  return { ...world, all: [...world.all, added], pods: [...world.pods, added.raw] };
-}
+export const liveFaults: readonly LiveFault[] = [
+  misbehavingNode('node_not_ready', faultyNodes.notReady, 'not-ready'),
+  misbehavingNode('node_pressure', faultyNodes.pressed, 'memory-pressure'),
+  onNode('node_cordoned', faultyNodes.cordoned, { spec: { unschedulable: true } }, { spec: { unschedulable: null } }),
+  misbehavingPods('crash_loop', 'crasher', 'crash-loop'),
+  misbehavingPods('oom_killed', 'hungry', 'oom'),
+  misbehavingPods('image_pull', 'imageless', 'image-pull'),
+  misbehavingPods('replica_shortfall', 'unready', 'unready'),
+  nowhere,
+  brokenJob,
+  tightBudget,
+  fullAutoscaler,
+];
 
-function ofPod(rule: RuleName, { owner, namespace, name }: WorldPod): string {
-  return `${rule} ${owner?.[0] ?? 'Pod'} ${namespace} ${owner?.[1] ?? name}`;
-}
-
-const unschedulable: Fault = (world, random, number) => {
-  const settled = world.all.filter(({ isSettled }) => isSettled);
-  if (settled.length === 0) return undefined;
-  const chosen = random.pick(settled);
-  const { namespace, owner } = chosen;
-  const name = `${chosen.name}-f${number}`;
-  const conditions = [unplaced(-random.between(30, 900))];
-  const raw = pod(name, { namespace, phase: 'Pending', conditions, ...(owner === undefined ? {} : { owner }) });
-  return {
-    world: withPod(world, { ...chosen, raw, name, isSettled: false }),
-    issue: ofPod('unschedulable', { ...chosen, name }),
-  };
-};
-
-/** Fewer than any strategy of the world allows: none, or too few, or an update that has stopped. */
-const deploymentShort: Fault = (world, random) => {
-  const wanted = world.deployments.filter(({ spec }) => (spec?.replicas ?? 0) > 0);
-  if (wanted.length === 0) return undefined;
-  const old = random.pick(wanted);
-  const replicas = old.spec?.replicas ?? 0;
-  const stopped = condition('Progressing', 'False', -5, { reason: 'ProgressDeadlineExceeded', message: 'timed out' });
-  const kept = (old.status?.conditions ?? []).filter(({ type }) => type !== 'Progressing');
-  const status = random.chance(0.3)
-    ? { ...old.status, conditions: [...kept, stopped] }
-    : { ...old.status, availableReplicas: random.below(replicas - Math.floor(replicas / 4)) };
-  const deployments = changedIn(world.deployments, old, { ...old, status });
-  return { world: { ...world, deployments }, issue: issueOf('replica_shortfall', 'Deployment', old.metadata) };
-};
-
-const statefulSetShort: Fault = (world, random) => {
-  if (world.statefulSets.length === 0) return undefined;
-  const old = random.pick(world.statefulSets);
-  const availableReplicas = random.below((old.spec?.replicas ?? 0) - 1);
-  const now = { ...old, status: { ...old.status, availableReplicas } };
-  const statefulSets = changedIn(world.statefulSets, old, now);
-  return { world: { ...world, statefulSets }, issue: issueOf('replica_shortfall', 'StatefulSet', old.metadata) };
-};
-
-const daemonSetShort: Fault = (world, random) => {
-  const joined = world.nodes.filter(({ metadata }) => metadata.name?.startsWith('node-')).length;
-  if (world.daemonSets.length === 0) return undefined;
-  const old = random.pick(world.daemonSets);
-  const now = { ...old, status: { ...old.status, numberAvailable: random.below(joined - 1) } };
-  const daemonSets = changedIn(world.daemonSets, old, now);
-  return { world: { ...world, daemonSets }, issue: issueOf('replica_shortfall', 'DaemonSet', old.metadata) };
-};
-
-const jobFailing: Fault = (world, random, number) => {
-  const namespace = 'team-0';
-  const status = random.chance(0.5) ? jobs.failed : { failed: random.between(3, 9) };
-  const cronJob = `cron-f${number}`;
-  const broken = random.chance(0.5)
-    ? job(`job-f${number}`, { namespace, status })
-    : job(`${cronJob}-9`, { namespace, cronJob, createdSeconds: -60, status });
-  const before = job(`${cronJob}-1`, { namespace, cronJob, createdSeconds: -9_000, status: jobs.complete });
-  const issue =
-    broken.metadata.name === `job-f${number}` ? `Job ${namespace} job-f${number}` : `CronJob ${namespace} ${cronJob}`;
-  return { world: { ...world, jobs: [...world.jobs, before, broken] }, issue: `job_failing ${issue}` };
-};
-
-const budgetTight: Fault = (world, random) => {
-  if (world.budgets.length === 0) return undefined;
-  const old = random.pick(world.budgets);
-  const healthy = random.between(0, 3);
-  const status = { expectedPods: 3, currentHealthy: healthy, desiredHealthy: 3 };
-  return {
-    world: { ...world, budgets: changedIn(world.budgets, old, { ...old, status }) },
-    issue: issueOf('budget_without_headroom', 'PodDisruptionBudget', old.metadata),
-  };
-};
-
-const autoscalerFull: Fault = (world, random) => {
-  if (world.autoscalers.length === 0) return undefined;
-  const old = random.pick(world.autoscalers);
-  const conditions = random.chance(0.5)
-    ? [condition('ScalingLimited', 'True', -random.between(300, 900), { reason: 'TooManyReplicas' })]
-    : [];
-  const status = { currentReplicas: 5, desiredReplicas: 5, conditions };
-  return {
-    world: { ...world, autoscalers: changedIn(world.autoscalers, old, { ...old, status }) },
-    issue: issueOf('autoscaler_at_maximum', 'HorizontalPodAutoscaler', old.metadata),
-  };
-};
-
-const nodeFull: Fault = (world, random) => {
-  const old = random.pick(world.nodeUsage);
-  const usage = random.chance(0.5) ? { cpu: '14900m', memory: '1Gi' } : { cpu: '1', memory: '63Gi' };
-  return {
-    world: { ...world, nodeUsage: changedIn(world.nodeUsage, old, { ...old, usage }) },
-    issue: issueOf('usage_near_limit', 'Node', old.metadata),
-  };
-};
-
-const podFull: Fault = (world, random) => {
-  const settled = world.all.filter(({ isSettled }) => isSettled);
-  if (settled.length === 0) return undefined;
-  const chosen = random.pick(settled);
-  const isOf = ({ metadata }: Named) => metadata.namespace === chosen.namespace && metadata.name === chosen.name;
-  const old = world.podUsage.find(isOf);
-  if (old === undefined) return undefined;
-  const now = { ...old, containers: [{ usage: { cpu: '10m', memory: '500Mi' } }] };
-  return {
-    world: { ...world, podUsage: changedIn(world.podUsage, old, now) },
-    issue: ofPod('usage_near_limit', chosen),
-  };
-};
-
-const taints = [{ key: 'node.kubernetes.io/unschedulable', timeAdded: '2026-10-29T12:00:00Z' }];
-
-/** Every way a rule can be broken, by the rule that must tell of it. */
-export const faults: Readonly<Record<RuleName, readonly Fault[]>> = {
-  node_not_ready: [
-    onNode('node_not_ready', (world, random, index) =>
-      withConditions(world, index, [condition('Ready', random.pick(['False', 'Unknown']), -random.between(0, 900))]),
-    ),
-  ],
-  node_pressure: [
-    onNode('node_pressure', (world, random, index) => {
-      const types = random.shuffled(['MemoryPressure', 'DiskPressure', 'PIDPressure']).slice(0, random.between(1, 3));
-      return withConditions(
-        world,
-        index,
-        types.map((type) => condition(type, 'True', -60)),
-      );
-    }),
-  ],
-  node_cordoned: [
-    onNode('node_cordoned', (world, random, index) => {
-      const old = withConditions(world, index, []);
-      return { ...old, spec: { unschedulable: true, ...(random.chance(0.5) ? { taints } : {}) } };
-    }),
-  ],
-  crash_loop: [onPod('crash_loop', () => containers.crashLooping)],
-  image_pull: [onPod('image_pull', () => containers.withoutImage)],
-  oom_killed: [onPod('oom_killed', (random) => containers.killedForMemory(-60, random.chance(0.5)))],
-  unschedulable: [unschedulable],
-  replica_shortfall: [deploymentShort, statefulSetShort, daemonSetShort],
-  autoscaler_at_maximum: [autoscalerFull],
-  usage_near_limit: [nodeFull, podFull],
-  job_failing: [jobFailing],
-  budget_without_headroom: [budgetTight],
-};
+/** Told only after metrics-server has asked twice, which takes half of what the quick size may take. */
+export const meteredFaults: readonly LiveFault[] = [fullPods];

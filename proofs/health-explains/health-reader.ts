@@ -1,4 +1,5 @@
-import type { Caller, TestProcess } from '@wheelhouse/testkit';
+import { type Caller, eventually, type TestProcess } from '@wheelhouse/testkit';
+import { costs } from '../../services/k8s-monitor/test/generated/guide.ts';
 
 /** What a health answer says, as far as the promise is about it. */
 export interface Health {
@@ -17,10 +18,14 @@ export interface Health {
   }[];
 }
 
+/** Of what is no rule, as of what is not visible, nothing is taken. */
+const points: Readonly<Record<string, readonly (number | undefined)[]>> = costs;
+const patienceMs = 120_000;
+
 export const objectText = ({ kind, namespace, name }: Health['issues'][number]['object']) =>
   `${kind} ${namespace ?? ''} ${name}`;
 
-/** Reads the health of one cluster; every answer that does not add up, or speaks of what is calm, is remembered. */
+/** Reads the health of one cluster; every answer that does not add up, costs what no guide says, or speaks of what is calm, is remembered. */
 export class HealthReader {
   readonly #house: TestProcess;
   readonly #who: Caller;
@@ -52,9 +57,10 @@ export class HealthReader {
     this.reads += 1;
     const sum = health.issues.reduce((total, { score_impact: impact }) => total + impact, 0);
     if (health.healthScore !== 100 - sum) this.wrong.add(`the score is ${health.healthScore}, the impacts make ${sum}`);
-    for (const { action_id: by, expected, score_impact: impact, capped, object } of health.issues) {
-      if (expected !== (by !== null) || (expected && (impact !== 0 || capped)))
-        this.wrong.add(`${objectText(object)}: action ${by}, expected ${expected}, and it costs ${impact}`);
+    for (const { reason, action_id: by, expected, score_impact: impact, capped, object } of health.issues) {
+      const isRight = expected ? impact === 0 && !capped : capped || (points[reason] ?? [0]).includes(impact);
+      if (expected !== (by !== null) || !isRight)
+        this.wrong.add(`${reason} ${objectText(object)}: action ${by}, expected ${expected}, and it costs ${impact}`);
     }
     if (!this.isStrict) return health;
     for (const { reason, object } of health.issues) {
@@ -62,5 +68,14 @@ export class HealthReader {
         this.wrong.add(`nothing called for ${reason} on ${objectText(object)}`);
     }
     return health;
+  }
+
+  /** Reads until it is so. */
+  until(isSo: (health: Health) => boolean): Promise<Health> {
+    return eventually(async () => {
+      const health = await this.read();
+      if (health !== undefined && isSo(health)) return health;
+      throw new Error(`not so within ${patienceMs / 1_000} s; last: ${JSON.stringify(health)}`);
+    }, patienceMs);
   }
 }

@@ -9,7 +9,7 @@ import { someLoopback, type Stage } from './stage.ts';
 import { targetCases } from './target-cases.ts';
 import type { Seen } from './upstream.ts';
 
-export const rawCases: readonly RawCase[] = [
+const rawCases: readonly RawCase[] = [
   ...lengthCases,
   ...encodingCases,
   ...chunkCases,
@@ -21,7 +21,7 @@ export const rawCases: readonly RawCase[] = [
 ];
 
 const atOnce = 12;
-export const patience = { gateway: 4_000, naive: 400 };
+const patience = { gateway: 20_000, naive: 400 };
 
 export interface MalformedTally {
   cases: number;
@@ -135,7 +135,7 @@ function wrongs(one: RawCase, { answers, rest }: Exchanged): readonly string[] {
 }
 
 /** Every answer has its id and its budget, and one that is no success the specified body. */
-export function whyUnspecified({ status, headers, body }: RawAnswer): string[] {
+function whyUnspecified({ status, headers, body }: RawAnswer): string[] {
   if (status < 200) return [];
   const faults = ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
     .filter((name) => !/^[\w.-]+$/.test(headers.get(name) ?? ''))

@@ -108,7 +108,7 @@ async function ready(port: number): Promise<void> {
   await eventually(async () => {
     const { status } = await fetch(`http://127.0.0.1:${port}/readyz`, { headers: { connection: 'close' } });
     if (status !== 200) throw new Error(`${port} is not ready`);
-  }, 30_000);
+  }, 90_000);
 }
 
 /** An address of loopback that nobody else calls from: budgets of strangers are kept by address. */

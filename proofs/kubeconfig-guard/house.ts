@@ -11,7 +11,6 @@ import {
   testEnvironment,
   testVhost,
 } from '@wheelhouse/testkit';
-import { CannotTell } from '../runner/proof.ts';
 import { hosts } from './address-cases.ts';
 import { modules } from './table.ts';
 import type { Traps } from './traps.ts';
@@ -59,10 +58,10 @@ export async function openGuardHouse({ home, file }: Traps, outside: string): Pr
     if (witnessed.child.exitCode !== null) throw new Error('it ended');
     const { status } = await ask('GET', '/api/v1/clusters');
     if (status !== 200) throw new Error(`it answered ${status}`);
-  }, 30_000).catch(async (error: unknown) => {
+  }, 120_000).catch(async (error: unknown) => {
     const said = witnessed.output().slice(-2_000);
     await stop();
-    throw new CannotTell(`platform did not come up: ${said}`, { cause: error });
+    throw new Error(`platform did not come up: ${said}`, { cause: error });
   });
   return { ...witnessed, environment, ask, stop };
 }

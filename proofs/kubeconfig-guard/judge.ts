@@ -21,7 +21,7 @@ interface Detail {
 
 const path = '/api/v1/clusters';
 /** For connecting and for one request, each with its time-out; probes run beside each other. */
-const verdictWithin = 30_000;
+const verdictWithin = 120_000;
 
 export async function judge(house: GuardHouse, hostile: HostileCase): Promise<Judged> {
   const { name, body, known } = hostile;

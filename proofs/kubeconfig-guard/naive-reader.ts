@@ -24,7 +24,7 @@ function call(url: string, token: string): Promise<void> {
   const options = {
     headers: { authorization: `Bearer ${token}` },
     rejectUnauthorized: false,
-    timeout: 1_000,
+    timeout: 5_000,
   };
   return new Promise((resolve) => {
     const asked = request(url, options, (answer) => {

@@ -6,9 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort, serving, testSecret } from '@wheelhouse/testkit';
 
 const main = join(import.meta.dirname, '../../apps/server/src/main.ts');
-const table = join(import.meta.dirname, 'table.ts');
+const table = join(import.meta.dirname, '../fixtures/gateway-table.ts');
 const settleMs = 1_000;
-const mostKills = 5;
+const mostKills = 20;
+const startMs = 90_000;
 
 /** Two processes of the example module, as they are shipped. */
 export class Pair {
@@ -36,7 +37,7 @@ export class Pair {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     this.#children.set(port, child);
-    await serving(`http://127.0.0.1:${port}`);
+    await serving(`http://127.0.0.1:${port}`, startMs);
   }
 
   async end(port: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

@@ -15,6 +15,8 @@ export interface Bystanders {
 export interface BystandersTold {
   readonly sent: number;
   readonly refused: number;
+  /** Told 503, that it cannot be told right now: on a busy machine auth may not be heard of for a while. */
+  readonly unsure: number;
   readonly streams: number;
   /** Those that ended, or did not tell of the last change. */
   readonly cut: number;
@@ -46,12 +48,13 @@ export async function bringBystanders(scene: Scene, atModules: number): Promise<
     }),
   );
   const ending = new AbortController();
-  let [sent, refused] = [0, 0];
+  let [sent, refused, unsure] = [0, 0, 0];
   const going = async (ask: (turn: number) => Promise<number>) => {
     for (let turn = 0; !ending.signal.aborted; turn += 1) {
       const status = await ask(turn).catch(() => 0);
       sent += 1;
-      if (status !== 200) refused += 1;
+      if (status === 503) unsure += 1;
+      else if (status !== 200) refused += 1;
       await wait(pauseMs);
     }
   };
@@ -79,10 +82,10 @@ export async function bringBystanders(scene: Scene, atModules: number): Promise<
       const lost = () => streams.filter((stream) => stream.endedAt() !== undefined || !stream.hasTold(lastWord)).length;
       await eventually(() => {
         if (lost() > 0) throw new Error('not all have told of it yet');
-      }, 3_000).catch(() => undefined);
+      }).catch(() => undefined);
       const cut = lost();
       for (const stream of streams) stream.close();
-      return { sent, refused, streams: streams.length, cut };
+      return { sent, refused, unsure, streams: streams.length, cut };
     },
   };
 }

@@ -21,7 +21,7 @@ type Environment = Readonly<Record<string, string>>;
 
 const main = join(import.meta.dirname, '../../apps/server/src/main.ts');
 const table = join(import.meta.dirname, '../fixtures/gateway-table.ts');
-const startMs = 40_000;
+const startMs = 180_000;
 
 /** Budgets are another proof's: here nobody is refused by one. */
 const noBudgets: Environment = Object.fromEntries(

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 const askEveryMs = 10;
-export const giveUpMs = 5_000;
+/** What is not refused or cut by then never will be. */
+export const giveUpMs = 30_000;
 /** So often it is asked again after the first refusal: what is refused stays so. */
 const confirmations = 5;
 
@@ -11,24 +12,22 @@ export async function statusOf(base: string, token: string): Promise<number> {
   return answer.status;
 }
 
-/** Milliseconds from a moment to when the last request that was not refused was sent, and to when it was answered. */
-export interface LetThrough {
-  readonly sent: number;
-  readonly answered: number;
-}
-
-/** Asked without a pause, one request after the other. */
-export async function letThrough(ask: () => Promise<number>, refusal: number, since: number): Promise<LetThrough> {
-  let last: LetThrough = { sent: 0, answered: 0 };
+/**
+ * Asked without a pause, one request after the other: milliseconds from a moment to when the last request was sent that
+ * was not refused; endless when that went on.
+ */
+export async function letThroughFor(ask: () => Promise<number>, refusal: number, since: number): Promise<number> {
+  let last = 0;
   let refusals = 0;
-  while (refusals < confirmations && performance.now() - since < giveUpMs) {
+  while (refusals < confirmations) {
     const sent = performance.now() - since;
+    if (sent > giveUpMs) return Infinity;
     if ((await ask()) === refusal) refusals += 1;
     else {
       refusals = 0;
-      last = { sent, answered: performance.now() - since };
+      last = sent;
     }
     await wait(askEveryMs);
   }
-  return refusals === 0 ? { sent: Infinity, answered: Infinity } : last;
+  return last;
 }

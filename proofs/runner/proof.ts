@@ -1,45 +1,56 @@
 /** What a proof is: a promise, how it is measured, the bar, and a program that can fail. */
-export interface Proof {
+interface Described {
   /** The promise in one sentence, as docs/promises.md says it. */
   readonly promise: string;
   /** How it is measured, printed before the run. */
   readonly method: string;
   /** What must hold, printed before the run. */
   readonly bar: string;
-  readonly run: (context: ProofContext) => Promise<Verdict>;
-}
-
-export interface ProofContext {
-  /** Quick takes less time and fewer counts; the code, ratios and zero-bars are the same. */
-  readonly quick: boolean;
-  readonly say: (text: string) => void;
-}
-
-export interface Verdict {
-  /** `void`: the run could not tell, for a reason outside the promise. `overdue`: it had not told when its time was up. */
-  readonly outcome: 'held' | 'broken' | 'void' | 'overdue';
-  readonly figure: string;
 }
 
 /**
- * Where the machine was too busy to measure, `unclear` says so, and claims that hang on time are neither held nor
- * broken. All others are broken all the same: what must never happen must not happen on a busy machine either.
+ * Right under proofs/: what must never happen. It is held or broken and nothing else: whatever it stands on and does
+ * not come up is broken too.
  */
-export function timedVerdictOf(
-  claims: Readonly<Record<string, boolean>>,
-  timed: Readonly<Record<string, boolean>>,
-  unclear: string | undefined,
-  figure: string,
-): Verdict {
-  const certain = verdictOf(claims, figure);
-  if (unclear === undefined || certain.outcome === 'broken') return verdictOf({ ...claims, ...timed }, figure);
-  return { outcome: 'void', figure: `${unclear} (${figure})` };
+export interface Proof extends Described {
+  readonly run: (context: ProofContext) => Promise<Verdict>;
 }
 
-/** Thrown where what a proof stands on did not come up: nothing was learnt about its promise. */
-export class CannotTell extends Error {}
+/** Under proofs/timed/: a cost, a time or a size. It has one size, the full one, and is not part of `.ci/run`. */
+export interface TimedProof extends Described {
+  readonly run: (context: TimedContext) => Promise<TimedVerdict>;
+}
 
-export const exitCodes = { held: 0, broken: 1, void: 2, overdue: 3 } as const;
+export interface TimedContext {
+  readonly say: (text: string) => void;
+}
+
+export interface ProofContext extends TimedContext {
+  /** Quick takes less time and fewer counts; the code and the zero-bars are the same. */
+  readonly quick: boolean;
+  /**
+   * What several proofs of one run stand on: opened by the first that asks for it, and put away by the runner after the
+   * last.
+   */
+  readonly shared: <T extends Stoppable>(open: () => Promise<T>) => Promise<T>;
+}
+
+export interface Stoppable {
+  readonly stop: () => Promise<unknown>;
+}
+
+export interface Verdict {
+  readonly outcome: 'held' | 'broken';
+  readonly figure: string;
+}
+
+export interface TimedVerdict {
+  /** `void`: the machine was too restless to tell. */
+  readonly outcome: Verdict['outcome'] | 'void';
+  readonly figure: string;
+}
+
+export const exitCodes = { held: 0, broken: 1, void: 2 } as const;
 
 /** Held when every claim is true; else broken, naming those that are not. */
 export function verdictOf(claims: Readonly<Record<string, boolean>>, figure: string): Verdict {

@@ -23,8 +23,6 @@ export interface CaseResult {
   readonly tried: number;
   readonly through: number;
   readonly figure?: string;
-  /** Why the run could not tell, for a reason outside the promise. */
-  readonly unclear?: string;
 }
 
 export const quarterHour = 15 * 60_000;

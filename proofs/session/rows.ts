@@ -1,6 +1,6 @@
 import { routesOnPaper, schemaOf } from '@wheelhouse/kit';
 import { asOwner } from '@wheelhouse/testkit';
-import type { World } from '../audit/world.ts';
+import type { Installation } from '../installation/start.ts';
 import { modules } from '../fixtures/shipped-table.ts';
 
 /** Not what a call changes: when somebody was last seen, what a consumer counts later, and what a probe finds. */
@@ -15,13 +15,17 @@ const attacked = modules.filter((module) => routesOnPaper(module).some(({ method
 /** Of each table a text that is another when a row is. */
 export type Rows = ReadonlyMap<string, string>;
 
-/** All that modules keep, but for the kit's tables, which every module has, and the audit trail: these go on by themselves. */
-export async function rowsOf({ database }: World): Promise<Rows> {
+/**
+ * All that modules keep, but for what goes on by itself: the kit's tables, which every module has, the audit trail, and
+ * the events that webhooks hears of from the others whenever the broker tells it.
+ */
+export async function rowsOf({ database }: Installation): Promise<Rows> {
   return asOwner(database.ownerUrl, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
       `SELECT min(nspname) || '.' || relname AS name
        FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
        WHERE nspname = ANY ($1) AND relkind IN ('r', 'p') AND NOT relispartition AND relname NOT LIKE 'audit\\_%'
+         AND (nspname, relname) <> ('webhooks', 'events')
        GROUP BY relname HAVING count(*) = 1`,
       [attacked.map(({ name }) => schemaOf(name))],
     );

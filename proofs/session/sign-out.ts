@@ -11,22 +11,19 @@ export const signOut: SessionCase = {
     const copied = await mine.caller();
     const before = (await exchange(auth, mine.cookie, clock)).status;
     await auth.call(await mine.caller(), 'DELETE', '/api/v1/session');
-    const began = performance.now();
     const exchanged = (await exchange(auth, mine.cookie, clock)).status;
     const used = await eventually(async () => {
       const { status } = await auth.call(copied, 'GET', '/api/v1/session');
       if (status === 200) throw new Error('the access token is still taken');
       return status;
     });
-    const tookMs = performance.now() - began;
     return {
       claims: {
         'a cookie is exchanged until its sign-out, and not after': before === 200 && exchanged === 401,
-        'an access token made of it before is refused within a second': used === 401 && tookMs < 1_000,
+        'an access token made of it before is refused': used === 401,
         'other sessions of the same person live on': (await exchange(auth, elsewhere.cookie, clock)).status === 200,
       },
       ...tally([exchanged, used]),
-      figure: `access token refused after ${Math.round(tookMs)} ms`,
     };
   },
 };

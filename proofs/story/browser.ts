@@ -6,8 +6,6 @@ import type { StoryHouse } from './house.ts';
 
 /** What the person does in the browser, by what stands on the page. */
 
-const limitMs = 30_000;
-
 export async function atBrowser(browser: Browser, { origin, session }: StoryHouse): Promise<BrowserContext> {
   const person = await newPerson(browser);
   const cookie = { name: 'wh_session', value: session, url: origin, httpOnly: true, sameSite: 'Lax' } as const;
@@ -24,24 +22,24 @@ export async function createWebhook(page: Page, origin: string, url: string) {
   for (const type of ['action.pending', 'action.executed']) await page.getByRole('checkbox', { name: type }).check();
   await page.getByRole('button', { name: 'Create webhook' }).click();
   const shown = page.locator('[data-secret]');
-  await shown.waitFor({ timeout: limitMs });
+  await shown.waitFor();
   const secret = (await shown.textContent()) ?? '';
   mustBe(secret.startsWith('whsec_'), 'what is shown is no secret');
   await page.getByLabel('I saved the signing secret').check();
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
-  await page.waitForURL(/\/webhooks\/[\da-f-]{36}/, { timeout: limitMs });
-  await page.getByRole('heading', { name: 'Deliveries' }).first().waitFor({ timeout: limitMs });
+  await page.waitForURL(/\/webhooks\/[\da-f-]{36}/);
+  await page.getByRole('heading', { name: 'Deliveries' }).first().waitFor();
   mustBe(!(await page.content()).includes(secret), 'the secret is still on the page');
   return { secret, webhookId: new URL(page.url()).pathname.split('/').at(-1) ?? '' };
 }
 
 export async function openCluster(page: Page, { origin, clusterId }: StoryHouse): Promise<void> {
   await page.goto(`${origin}/clusters/${clusterId}`);
-  await page.getByRole('heading', { level: 1, name: 'shop' }).waitFor({ timeout: limitMs });
+  await page.getByRole('heading', { level: 1, name: 'shop' }).waitFor();
   await page
     .getByText(/score \d+/)
     .first()
-    .waitFor({ timeout: limitMs });
+    .waitFor();
 }
 
 /** On the open page, without a reload: what is wrong, and what to do about it. */
@@ -50,7 +48,7 @@ export async function seesIssue(page: Page, node: string, camera: Camera): Promi
     .getByRole('row')
     .filter({ hasText: node })
     .filter({ hasText: `kubectl uncordon ${node}` });
-  await row.first().waitFor({ timeout: limitMs });
+  await row.first().waitFor();
   await camera.shoot(page, 'story-issue');
 }
 
@@ -63,10 +61,10 @@ export async function readsPlan(page: Page, node: string, camera: Camera): Promi
   await need
     .getByRole('link', { name: /^Decide/ })
     .first()
-    .click({ timeout: limitMs });
+    .click();
   const uncordon = page.getByRole('button', { name: yes });
-  await uncordon.and(page.locator(':enabled')).waitFor({ timeout: limitMs });
-  await page.getByText('unschedulable').first().waitFor({ timeout: limitMs });
+  await uncordon.and(page.locator(':enabled')).waitFor();
+  await page.getByText('unschedulable').first().waitFor();
   await camera.shoot(page, 'story-plan');
 }
 
@@ -74,7 +72,7 @@ export async function readsPlan(page: Page, node: string, camera: Camera): Promi
 export async function approves(page: Page, camera: Camera): Promise<string> {
   await page.getByRole('button', { name: yes }).click();
   await page.getByRole('dialog').getByRole('button', { name: yes }).click();
-  await page.getByText('Done.', { exact: true }).first().waitFor({ timeout: limitMs });
+  await page.getByText('Done.', { exact: true }).first().waitFor();
   await camera.shoot(page, 'story-done');
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
@@ -82,11 +80,6 @@ export async function approves(page: Page, camera: Camera): Promise<string> {
 export async function seesDeliveries(page: Page, origin: string, webhookId: string, camera: Camera): Promise<void> {
   await page.goto(`${origin}/webhooks/${webhookId}`);
   for (const type of ['action.pending', 'action.executed'])
-    await page
-      .getByRole('row')
-      .filter({ hasText: type })
-      .filter({ hasText: 'succeeded' })
-      .first()
-      .waitFor({ timeout: limitMs });
+    await page.getByRole('row').filter({ hasText: type }).filter({ hasText: 'succeeded' }).first().waitFor();
   await camera.shoot(page, 'story-webhook');
 }

@@ -55,7 +55,7 @@ export async function openTracedHouse(environment: Readonly<Record<string, strin
       }
     },
   };
-  await eventually(note, 20_000).catch(async (error: unknown) => {
+  await eventually(note, 90_000).catch(async (error: unknown) => {
     await house.stop();
     throw error;
   });

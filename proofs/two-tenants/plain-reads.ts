@@ -1,5 +1,6 @@
 import { type Fault, faultOf } from './fault.ts';
-import { read, type ReadRoute, type Walked, walk, withId } from './reads.ts';
+import { onceRight } from './once-right.ts';
+import { type ReadRoute, read, type Walked, walk, withId } from './reads.ts';
 import type { Scene } from './scene.ts';
 import { isOf } from './seen.ts';
 import type { Registered, Viewer } from './viewers.ts';
@@ -14,10 +15,10 @@ export interface Told {
 }
 
 /** Every read of a viewer, without a cluster and with each of theirs, to the end of each list. */
-export async function plainReads({ house, routes, seen }: Scene, viewer: Viewer): Promise<readonly Told[]> {
+export async function plainReads({ installation, routes, seen }: Scene, viewer: Viewer): Promise<readonly Told[]> {
   const told: Told[] = [];
   const ask = async (route: ReadRoute, path: string) => {
-    const { status, text } = await read(house, viewer, route, path);
+    const { status, text } = await read(installation, viewer, route, path);
     told.push({ route, asked: path, status, text });
   };
   for (const route of routes.filter(({ isStream }) => !isStream)) {
@@ -26,7 +27,7 @@ export async function plainReads({ house, routes, seen }: Scene, viewer: Viewer)
       if (route.oneOf !== undefined) continue;
       if (!route.isList) await ask(route, query === '' ? route.url : `${route.url}?${query}`);
       else {
-        const { status, text } = await walk(house, viewer, route, query === '' ? '' : `&${query}`);
+        const { status, text } = await walk(installation, viewer, route, query === '' ? '' : `&${query}`);
         told.push({ route, asked: `${route.url} ${query}`, status, text });
       }
     }
@@ -36,28 +37,30 @@ export async function plainReads({ house, routes, seen }: Scene, viewer: Viewer)
   return told;
 }
 
-const attempts = 3;
-
 /** What is wrong with the totals of a viewer's lists; nothing where each is what they can see. */
 export async function totalFaults(scene: Scene, viewer: Viewer): Promise<readonly Fault[]> {
   const faults: Fault[] = [];
   for (const route of scene.routes.filter(({ isList }) => isList)) {
-    // Clusters live while they are counted: one that is right once is right.
-    let fault: string | undefined;
-    for (let attempt = 0; attempt < attempts && (attempt === 0 || fault !== undefined); attempt += 1) {
+    const fault = await onceRight(scene, viewer, async () => {
       const visible = await Promise.all(viewer.own.map((cluster) => visibleOf(scene, route, cluster)));
       const sum = visible.reduce((all, one) => all + one, 0);
-      fault = totalFault(viewer, await walk(scene.house, viewer, route), sum);
-    }
+      return totalFault(viewer, await walk(scene.installation, viewer, route), sum);
+    });
     if (fault !== undefined) faults.push(faultOf(viewer, route, fault));
   }
   return faults;
 }
 
 /** How many of a list are of a cluster, as those are told who see all of it. */
-async function visibleOf({ house, entitledTo }: Scene, route: ReadRoute, cluster: Registered): Promise<number> {
+async function visibleOf({ installation, entitledTo }: Scene, route: ReadRoute, cluster: Registered): Promise<number> {
   const viewer = entitledTo(cluster);
-  const { items, total } = await walk(house, viewer, route, route.takesCluster ? `&cluster_id=${cluster.id}` : '', 1);
+  const { items, total } = await walk(
+    installation,
+    viewer,
+    route,
+    route.takesCluster ? `&cluster_id=${cluster.id}` : '',
+    1,
+  );
   return route.takesCluster ? total : items.filter(({ id }) => id === cluster.id).length;
 }
 

@@ -1,6 +1,6 @@
 import { type Module, type Route, routesOnPaper } from '@wheelhouse/kit';
-import { bodyOf, type Told } from '../bola/ask.ts';
-import type { House } from './house.ts';
+import { bodyOf, type Told } from '../installation/ask.ts';
+import type { Installation } from '../installation/start.ts';
 import type { Viewer } from './viewers.ts';
 
 /** A route that tells something, found among the routes that there are. */
@@ -63,7 +63,7 @@ export interface Walked {
 
 /** A list to its end, or so many pages of it. */
 export async function walk(
-  house: House,
+  installation: Installation,
   viewer: Viewer,
   route: ReadRoute,
   query = '',
@@ -72,7 +72,7 @@ export async function walk(
   const items: Walked['items'][number][] = [];
   let [text, cursor] = ['', ''];
   for (let pages = 1; ; pages += 1) {
-    const told = await read(house, viewer, route, `${route.url}?limit=200${query}${cursor}`);
+    const told = await read(installation, viewer, route, `${route.url}?limit=200${query}${cursor}`);
     text += told.text;
     if (told.status !== 200) return { status: told.status, items, total: Number.NaN, text };
     const page = bodyOf(told) as { data: Walked['items']; total: number; next_cursor: string | null };
@@ -82,7 +82,7 @@ export async function walk(
   }
 }
 
-export function read({ ask }: House, { shown }: Viewer, { module }: ReadRoute, path: string): Promise<Told> {
+export function read({ ask }: Installation, { shown }: Viewer, { module }: ReadRoute, path: string): Promise<Told> {
   return ask(shown, { module, method: 'GET', path });
 }
 

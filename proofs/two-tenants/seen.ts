@@ -1,6 +1,6 @@
-import type { House } from './house.ts';
+import type { Installation } from '../installation/start.ts';
 import { type Needles, needlesOf } from './needles.ts';
-import { read, type ReadRoute, walk, withId } from './reads.ts';
+import { type ReadRoute, read, walk, withId } from './reads.ts';
 import type { Registered, Viewer } from './viewers.ts';
 
 /** What is told about one cluster to somebody who may see it. */
@@ -17,7 +17,7 @@ export interface Seen {
 const mostAsked = 3;
 
 export async function seenBy(
-  house: House,
+  installation: Installation,
   viewer: Viewer,
   routes: readonly ReadRoute[],
   cluster: Registered,
@@ -26,7 +26,7 @@ export async function seenBy(
   const [ids, totals] = [new Map<ReadRoute, readonly string[]>(), new Map<ReadRoute, number>()];
   for (const route of routes.filter(({ isStream }) => !isStream)) {
     if (route.isList) {
-      const { items, text, total } = await walk(house, viewer, route, queryOf(route, cluster));
+      const { items, text, total } = await walk(installation, viewer, route, queryOf(route, cluster));
       const own = items.filter((item) => isOf(item, cluster));
       texts.push(route.takesCluster ? text : JSON.stringify(own));
       totals.set(route, route.takesCluster ? total : own.length);
@@ -34,9 +34,9 @@ export async function seenBy(
       const asked = own.map(({ id }) => String(id)).slice(0, mostAsked);
       if (one === undefined) continue;
       ids.set(one, asked);
-      for (const id of asked) texts.push((await read(house, viewer, one, withId(one, id))).text);
+      for (const id of asked) texts.push((await read(installation, viewer, one, withId(one, id))).text);
     } else if (route.takesCluster)
-      texts.push((await read(house, viewer, route, `${route.url}?cluster_id=${cluster.id}`)).text);
+      texts.push((await read(installation, viewer, route, `${route.url}?cluster_id=${cluster.id}`)).text);
   }
   return {
     cluster,

@@ -1,6 +1,6 @@
 import { eventually } from '@wheelhouse/testkit';
+import type { Installation } from '../installation/start.ts';
 import { type Fault, faultOf } from './fault.ts';
-import type { House } from './house.ts';
 import type { ReadRoute } from './reads.ts';
 import type { Registered, Viewer } from './viewers.ts';
 
@@ -15,29 +15,36 @@ export interface Followed {
 }
 
 /** All streams of a viewer: of everything they see, and of each of their clusters. */
-export function followAll(house: House, viewer: Viewer, routes: readonly ReadRoute[]): Promise<readonly Followed[]> {
+export function followAll(
+  installation: Installation,
+  viewer: Viewer,
+  routes: readonly ReadRoute[],
+): Promise<readonly Followed[]> {
   const { own } = viewer;
   return Promise.all(
     routes
       .filter(({ isStream }) => isStream)
       .flatMap((route) => [
-        follow(house, viewer, route, own, ''),
-        ...(route.takesCluster ? own.map((one) => follow(house, viewer, route, [one], `?cluster_id=${one.id}`)) : []),
+        follow(installation, viewer, route, own, ''),
+        ...(route.takesCluster
+          ? own.map((one) => follow(installation, viewer, route, [one], `?cluster_id=${one.id}`))
+          : []),
       ]),
   );
 }
 
 async function follow(
-  { baseOf }: House,
+  installation: Installation,
   viewer: Viewer,
   route: ReadRoute,
   clusters: readonly Registered[],
   query: string,
 ): Promise<Followed> {
   const closing = new AbortController();
-  const bearer = viewer.shown !== undefined && 'bearer' in viewer.shown ? viewer.shown.bearer : '';
-  const { body, status } = await fetch(`${baseOf(route.module)}${route.url}${query}`, {
-    headers: { authorization: `Bearer ${bearer}` },
+  const { body, status } = await installation.open(viewer.shown, {
+    module: route.module,
+    method: 'GET',
+    path: `${route.url}${query}`,
     signal: closing.signal,
   });
   if (status !== 200 || body === null) throw new Error(`${viewer.name}, ${route.name}${query}: ${status}`);
@@ -60,6 +67,6 @@ export async function unheard(followed: readonly Followed[]): Promise<readonly F
     );
   await eventually(() => {
     if (missing().length > 0) throw new Error('not all told yet');
-  }, 15_000).catch(() => undefined);
+  }).catch(() => undefined);
   return missing();
 }

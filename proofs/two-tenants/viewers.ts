@@ -1,9 +1,9 @@
 import { makeIds, systemClock } from '@wheelhouse/kit';
-import { startSession } from '../../services/auth/src/sessions/service.ts';
-import { bodyOf, type Request, type Shown } from '../bola/ask.ts';
-import { well } from '../bola/person.ts';
+import type { TestTenant } from '../../services/auth/test/start.ts';
+import { newSession, newToken, well } from '../bola/person.ts';
+import { bodyOf, type Request, type Shown } from '../installation/ask.ts';
+import type { Installation } from '../installation/start.ts';
 import type { Plane } from './facts.ts';
-import type { House } from './house.ts';
 
 /** A control plane as a tenant has registered it. */
 export interface Registered {
@@ -20,42 +20,47 @@ export interface Viewer {
   readonly foreign: readonly Registered[];
 }
 
-const scopes = ['read', 'admin'];
-
-export async function register(house: House, shown: Shown, name: string, plane: Plane): Promise<Registered> {
+export async function register(
+  installation: Installation,
+  shown: Shown,
+  name: string,
+  plane: Plane,
+): Promise<Registered> {
+  for (const [, secret = ''] of plane.kubeconfig.matchAll(/(?:client-key-data|token): (\S+)/g))
+    installation.secrets.add(secret);
   const body = { name, kubeconfig: plane.kubeconfig };
-  const { id } = await post(house, shown, { module: 'platform', path: '/api/v1/clusters', body });
+  const { id } = await post(installation, shown, { module: 'platform', path: '/api/v1/clusters', body });
   return { id: String(id), name, plane };
 }
 
-/** A user whose role is limited to these clusters, with a token as they would make it. */
+/** What an administrator makes their calls with. */
+export async function administrator(installation: Installation, tenant: TestTenant): Promise<Shown> {
+  const { id } = await tenant.user('admin');
+  const { session } = await newSession(installation, tenant.id, id);
+  return (await newToken(installation, session, ['read', 'deploy', 'admin'])).token;
+}
+
+/** A user whose role is limited to one cluster, by their session and by a token of theirs. */
 export async function limitedUser(
-  house: House,
+  installation: Installation,
   admin: Shown,
   tenantId: string,
-  clusters: readonly Registered[],
-): Promise<Shown> {
+  { id: cluster }: Registered,
+): Promise<{ readonly session: Shown; readonly token: Shown }> {
   const userId = makeIds(systemClock)();
-  const body = { name: `only-${userId.slice(-6)}`, scopes, cluster_ids: clusters.map(({ id }) => id) };
-  const role = await post(house, admin, { module: 'auth', path: '/api/v1/roles', body });
-  const secret = await house.db.tenant(tenantId, async (db) => {
-    await db.query(
+  const body = { name: `only-${userId.slice(-6)}`, scopes: ['read', 'admin'], cluster_ids: [cluster] };
+  const role = await post(installation, admin, { module: 'auth', path: '/api/v1/roles', body });
+  await installation.db.tenant(tenantId, (db) =>
+    db.query(
       `INSERT INTO auth.users (tenant_id, id, email, name, state, role_id, created_at, updated_at)
        VALUES ($1, $2, $3, 'Clara Cherry', 'active', $4, now(), now())`,
       [tenantId, userId, `${userId}@example.test`, role['id']],
-    );
-    const maker = { makeId: makeIds(systemClock), clock: systemClock };
-    const session = { userId, method: 'password', address: '192.0.2.7', userAgent: 'proof' } as const;
-    return (await startSession(db, maker, session)).secret;
-  });
-  const made = await post(
-    house,
-    { cookie: secret },
-    { module: 'auth', path: '/api/v1/tokens', body: { name: 'proof', scopes } },
+    ),
   );
-  return { bearer: String(made['token']) };
+  const { session } = await newSession(installation, tenantId, userId);
+  return { session, token: (await newToken(installation, session, ['read', 'admin'])).token };
 }
 
-async function post({ ask }: House, shown: Shown, request: Omit<Request, 'method'>) {
+async function post({ ask }: Installation, shown: Shown, request: Omit<Request, 'method'>) {
   return bodyOf(await well(ask(shown, { ...request, method: 'POST' })));
 }

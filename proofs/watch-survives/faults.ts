@@ -6,7 +6,6 @@ import { processesOf } from '../../dev/engines/runtime/daemon.ts';
 import type { Home } from '../../dev/engines/runtime/home.ts';
 import { listenerOn, signal } from '../../dev/engines/runtime/proc.ts';
 import { ConsoleProgress } from '../../dev/engines/runtime/progress.ts';
-import { CannotTell } from '../runner/proof.ts';
 import { compactEtcd } from './etcd-compaction.ts';
 import type { Network } from './network.ts';
 
@@ -41,7 +40,7 @@ export async function startServer(home: Home): Promise<void> {
   const results = await upOnly(home, [etcd, kubeApiserver], progress);
   progress.end();
   const failed = results.find(({ outcome }) => outcome !== 'started' && outcome !== 'was healthy');
-  if (failed !== undefined) throw new CannotTell(`${failed.engine.name}: ${failed.reason}`);
+  if (failed !== undefined) throw new Error(`${failed.engine.name}: ${failed.reason}`);
 }
 
 export const faults: readonly Fault[] = [

@@ -1,4 +1,4 @@
-import type { MonitorProcess } from '../monitor-scale/monitor-process.ts';
+import type { MonitorProcess } from './monitor-process.ts';
 import { nodeLine, workloadLine } from './fresh-list.ts';
 
 interface Page<Row> {

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { run } from '../../dev/engines/runtime/shell.ts';
-import { CannotTell } from '../runner/proof.ts';
 import { type Place, relay } from './relay.ts';
 
 /**
@@ -99,7 +98,7 @@ export async function openNetwork(folder: string, apiPort: number): Promise<Netw
     };
   } catch (error) {
     await close();
-    throw new CannotTell(`no network of its own: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`no network of its own: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Api } from '../../dev/engines/clusters/api.ts';
-import type { MonitorProcess } from '../monitor-scale/monitor-process.ts';
+import type { MonitorProcess } from './monitor-process.ts';
 import { type FreshList, freshList } from './fresh-list.ts';
 import { differences, type Ledger } from './ledger.ts';
 import { monitorView } from './monitor-view.ts';
@@ -15,11 +15,11 @@ export interface Watchers {
   readonly reflected: () => Promise<Reflected>;
 }
 
-/** How long after the return each was level with a fresh list; undefined: not within the time. */
+/** How long after the return each was level with a fresh list; Infinity: never. */
 export interface Settled {
-  readonly reflectorMs: number | undefined;
-  readonly monitorMs: number | undefined;
-  readonly freshMs: number | undefined;
+  readonly reflectorMs: number;
+  readonly monitorMs: number;
+  readonly freshMs: number;
   /** Confirmed changes the reflector, and the control, then knew nothing of. */
   readonly missed: readonly string[];
   readonly naiveMissed: number;
@@ -28,7 +28,7 @@ export interface Settled {
   readonly open: readonly string[];
 }
 
-export const withinMs = 5_000;
+const patienceMs = 120_000;
 const pollMs = 100;
 
 /** Holds the writer still, takes a fresh list and waits until everybody is level with it. */
@@ -63,7 +63,7 @@ async function levelAfter(why: () => Promise<string | undefined>, returnedAt: nu
     const reason = await why().catch((error: unknown) => String(error));
     const ms = performance.now() - returnedAt;
     if (reason === undefined) return { ms, why: undefined };
-    if (ms > withinMs) return { ms: undefined, why: reason };
+    if (ms > patienceMs) return { ms: Infinity, why: reason };
     await wait(pollMs);
   }
 }
@@ -90,5 +90,4 @@ async function whyStale({ monitor }: Watchers): Promise<string | undefined> {
   return health?.stale === false ? undefined : `health: stale ${health?.stale}, observed ${health?.observed_at}`;
 }
 
-export const shown = (ms: number | undefined) =>
-  ms === undefined || ms === Infinity ? 'never' : `${(ms / 1_000).toFixed(2)} s`;
+export const shown = (ms: number) => (ms === Infinity ? 'never' : `${(ms / 1_000).toFixed(2)} s`);

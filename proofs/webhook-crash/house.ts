@@ -5,11 +5,12 @@ import { type Database, makeLog, openDatabase } from '@wheelhouse/kit';
 import { platformModule } from '@wheelhouse/platform';
 import { engineSetting, moduleDatabase, testEnvironment } from '@wheelhouse/testkit';
 import { webhooksModule } from '@wheelhouse/webhooks';
-import type { Bundle } from '../crash/bundle.ts';
-import { Mortal } from '../webhooks/mortal.ts';
+import { bundled } from '../crash/bundle.ts';
+import { Mortal } from '../crash/mortal.ts';
+import type { OwnEngines } from '../crash/own-engines.ts';
 import { Receiver } from '../webhooks/receiver-process.ts';
 import { makeSubscribers, type Subscriber } from '../webhooks/subscribers.ts';
-import { type OwnEngines, openOwnEngines } from './own-engines.ts';
+import { settingsFor } from './deliveries.ts';
 
 /** All that can be killed, and the receiver, which cannot. */
 export interface House {
@@ -23,53 +24,52 @@ export interface House {
   readonly ackedFirst: () => Promise<ReadonlySet<string>>;
 }
 
-const log = makeLog({ level: 'fatal' });
 const workers = 2;
 const wanted = { tenants: 4, perTenant: 10 };
 
-/** What it has opened is pushed to `opened`, also where it fails half-way. */
-export async function openHouse(
-  bundles: Readonly<Record<'worker' | 'relay', Promise<Bundle>>>,
-  opened: (() => Promise<unknown>)[],
-): Promise<House> {
-  const receiving = Receiver.start({ answerAfterMs: 0 });
-  opened.push(async () => (await receiving).stop());
-  const engines = await openOwnEngines();
-  opened.push(() => engines.remove());
-  const url = engineSetting('RABBITMQ_URL');
+/** On engines of its own. What it has opened is put before `opened`, also where it fails half-way. */
+export async function openHouse(engines: OwnEngines, opened: (() => Promise<unknown>)[]): Promise<House> {
+  engines.use();
+  const receiver = await Receiver.start({ answerAfterMs: 0 });
+  opened.unshift(() => receiver.stop());
   // On the usual vhost: one of its own would be gone with the rest.
-  const vhost = { name: '/', url, drop: async () => undefined };
+  const vhost = { name: '/', url: engineSetting('RABBITMQ_URL'), drop: async () => undefined };
   const modules = [webhooksModule, platformModule];
-  const [own, receiver] = await Promise.all([moduleDatabase(modules), receiving]);
+  const own = await moduleDatabase(modules);
   const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-acks-'));
-  opened.push(() => rm(folder, { recursive: true, force: true }));
+  opened.unshift(() => rm(folder, { recursive: true, force: true }));
   const ackFirstFile = join(folder, 'acked-first');
   const given = await testEnvironment(modules, own, vhost);
   const environment = {
     ...given,
-    CHECK_ANSWERS: 'false',
-    DATABASE_CONNECTIONS: '10',
-    EXTERNAL_URL: 'https://wheelhouse.example.test',
-    WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.1/32',
-    WEBHOOK_EXTRA_CA_FILE: receiver.caFile,
+    ...settingsFor(receiver),
     PLATFORM_URL: `http://127.0.0.1:${given['PLATFORM_PORT']}`,
     ACK_FIRST_FILE: ackFirstFile,
   };
+  const log = makeLog({ level: 'fatal' });
   const database = openDatabase({ url: own.url, connections: 10, applicationName: 'proof', log });
-  opened.push(() => database.end());
-  const begin = async (bundle: Promise<Bundle>, name: string): Promise<Mortal> => {
-    const mortal = new Mortal({ program: (await bundle).program, environment: { ...environment, WORKER_NAME: name } });
-    opened.push(() => mortal.close());
-    return mortal;
+  opened.unshift(() => database.end());
+  const begin = async (file: string, names: readonly string[]): Promise<readonly Mortal[]> => {
+    const { program, remove } = await bundled(join(import.meta.dirname, '../webhooks', file));
+    opened.unshift(remove);
+    return names.map((name) => {
+      const mortal = new Mortal({ program, environment: { ...environment, WORKER_NAME: name } });
+      opened.unshift(() => mortal.close());
+      return mortal;
+    });
   };
-  const [subscribers, relay, ...workersUp] = await Promise.all([
+  const [subscribers, [relay], workersUp] = await Promise.all([
     makeSubscribers(environment, {
       ...wanted,
       place: (nth) => ({ name: `endpoint-${nth}`, url: `https://127.0.0.1:${receiver.port}/endpoint-${nth}` }),
     }),
-    begin(bundles.relay, 'relay'),
-    ...Array.from({ length: workers }, (_, nth) => begin(bundles.worker, `worker-${nth + 1}`)),
+    begin('relay.ts', ['relay']),
+    begin(
+      'worker.ts',
+      Array.from({ length: workers }, (_, nth) => `worker-${nth + 1}`),
+    ),
   ]);
+  if (relay === undefined) throw new Error('there is no relay');
   await Promise.all([relay, ...workersUp].map((mortal) => mortal.ready()));
   return {
     engines,

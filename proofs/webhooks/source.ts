@@ -62,7 +62,7 @@ export class Source {
     for (;;) {
       try {
         const id = this.#makeId();
-        await this.#write(to, id);
+        await writeEvent(this.#database, to, id);
         this.#emitted.push({ eventId: eventIdOf(id), to, at: performance.timeOrigin + performance.now() });
         break;
       } catch {
@@ -72,24 +72,24 @@ export class Source {
     }
     this.#underWay -= 1;
   }
+}
 
-  #write({ tenantId, clusterId }: Subscriber, id: string): Promise<void> {
-    const emit = outbox('platform', () => id, systemClock);
-    return this.#database.tenant(tenantId, (db) =>
-      emit(
-        db,
-        'cluster.phase_changed',
-        {
-          cluster_id: clusterId,
-          name: 'prod-eu',
-          from: 'Installing',
-          to: 'Ready',
-          reason: 'nodes_ready',
-          message: 'All 12 nodes are ready and the agent has every right it needs.',
-          url: `https://wheelhouse.example.test/clusters/${clusterId}`,
-        },
-        { clusterId },
-      ),
-    );
-  }
+export function writeEvent(database: Database, { tenantId, clusterId }: Subscriber, id: string): Promise<void> {
+  const emit = outbox('platform', () => id, systemClock);
+  return database.tenant(tenantId, (db) =>
+    emit(
+      db,
+      'cluster.phase_changed',
+      {
+        cluster_id: clusterId,
+        name: 'prod-eu',
+        from: 'Installing',
+        to: 'Ready',
+        reason: 'nodes_ready',
+        message: 'All 12 nodes are ready and the agent has every right it needs.',
+        url: `https://wheelhouse.example.test/clusters/${clusterId}`,
+      },
+      { clusterId },
+    ),
+  );
 }

@@ -34,7 +34,7 @@ export async function makeSubscribers(
     const wanted = callers.flatMap((who) => Array.from({ length: perTenant }, () => who)).entries();
     const made: Subscriber[] = [];
     await inParallel([...wanted], atOnce, async ([nth, who]) => {
-      made.push(await makeOne(desk.addresses['webhooks'] ?? '', who, place(nth)));
+      made.push(await makeSubscriber(desk.addresses['webhooks'] ?? '', who, place(nth)));
     });
     return made;
   } finally {
@@ -42,7 +42,7 @@ export async function makeSubscribers(
   }
 }
 
-async function makeOne(
+export async function makeSubscriber(
   address: string,
   who: Caller,
   { name, url }: { readonly name: string; readonly url: string },

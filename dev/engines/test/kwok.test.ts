@@ -41,7 +41,7 @@ async function waitingFor(namespace: string, name: string, reason: string): Prom
   });
 }
 
-describe('pods behave as they are told', () => {
+describe.concurrent('pods behave as they are told', () => {
   test('ready at once, ready late, or running and never ready', async () => {
     await inNamespace(async (namespace) => {
       await kubectl(

@@ -65,7 +65,7 @@ export async function openActionsHouse(
         const found = (body.data as readonly Pending[]).find(({ decision_id }) => decision_id === id);
         expect(found?.plan ?? null).not.toBeNull();
         return found?.id ?? '';
-      }, 20_000);
+      });
     },
     close: async () => {
       await broker.close();

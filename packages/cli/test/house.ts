@@ -42,7 +42,7 @@ export async function openCliHouse(environment: Environment = {}, besides: reado
       await eventually(async () => {
         const rows = await house.db.look('SELECT 1 FROM k8s_monitor.watches WHERE cluster_id = $1', [id]);
         expect(rows).toHaveLength(1);
-      }, 20_000);
+      });
       return id;
     },
   };

@@ -3,7 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asOwner, type TestDatabase, testDatabase } from '@wheelhouse/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   catalogueFaults,
   type Database,
@@ -18,6 +19,7 @@ import {
   stillHolds,
   takeLease,
   type TenantDb,
+  watchEffects,
 } from '../src/index.ts';
 import { jobsSchema } from '../src/jobs/engine.ts';
 
@@ -143,6 +145,25 @@ describe('transactions', () => {
     expect(await rows()).toHaveLength(2);
     await database.tenant(tenant, (db) => db.last(() => db.query(insert, [tenant, randomUUID()])));
     expect(await rows()).toHaveLength(3);
+  });
+
+  test('the commit travels with the last statements, also where effects are watched', async () => {
+    const tenant = randomUUID();
+    const alone = openDatabase({ url: test1.url, connections: 1, applicationName: 'test', log });
+    const insert = `INSERT INTO sample.things VALUES ($1, $2, 'a')`;
+    const add = () => alone.tenant(tenant, (db) => db.last(() => db.query(insert, [tenant, randomUUID()])));
+    await add();
+    const packets = vi.spyOn(pg.Client.prototype, 'query');
+    const told: string[] = [];
+    await add();
+    expect(packets).toHaveBeenCalledTimes(1);
+    watchEffects(async (moment, name) => void told.push(`${moment} ${name}: ${packets.mock.calls.length}`));
+    await add();
+    expect(packets).toHaveBeenCalledTimes(2);
+    expect(told).toEqual(['before commit insert sample.things: 1', 'after commit insert sample.things: 2']);
+    watchEffects(async () => undefined);
+    packets.mockRestore();
+    await alone.end();
   });
 
   test('a value that cannot be sent fails its own statement only', async () => {

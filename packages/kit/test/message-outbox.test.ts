@@ -111,7 +111,7 @@ describe('a message on its way out', () => {
       (broker) => broker,
       async () => {
         await database.tenant(randomUUID(), (db) => emit(db, 'internal.word', {}));
-        await eventually(() => expect(events).toHaveLength(1), 20_000);
+        await eventually(() => expect(events).toHaveLength(1));
       },
     );
     const [stream] = await database.look('SELECT confirmed FROM words.outbox_streams WHERE type = $1', [

@@ -27,4 +27,4 @@ test('whoever falls asleep in a transaction keeps others waiting for seconds onl
   await eventually(() => sleeper.system((db) => db.query('SELECT 1')));
   await Promise.all([sleeper.end(), other.end()]);
   await own.drop();
-}, 20_000);
+});

@@ -5,7 +5,7 @@ import { writeAction } from '../../../services/action-agent/test/write-action.ts
 import { actionCalls, actions, agentSettings, pendingAction } from '../../audit/action-calls.ts';
 import { made, owner } from '../../audit/people.ts';
 import { cluster, newCluster } from '../../audit/platform-calls.ts';
-import type { World } from '../../audit/world.ts';
+import type { Installation } from '../../installation/start.ts';
 import type { Recipe, Recipes } from '../recipe.ts';
 import { deadLetters, readyMade } from './ready-made.ts';
 
@@ -13,22 +13,22 @@ const one = `${actions}/:id`;
 const module = 'action-agent';
 
 /** Of one cluster two actions that wait. */
-async function twoPending(world: World) {
-  const { who, tenantId, clusterId, path } = await pendingAction(world);
-  await writeAction(world.db, tenantId, systemClock.now(), { cluster_id: clusterId });
+async function twoPending(installation: Installation) {
+  const { who, tenantId, clusterId, path } = await pendingAction(installation);
+  await writeAction(installation.db, tenantId, systemClock.now(), { cluster_id: clusterId });
   return { who, clusterId, path };
 }
 
 const listed = (path: string, more = ''): Recipe => ({
-  call: async (world) => {
-    const { who, clusterId } = await twoPending(world);
+  call: async (installation) => {
+    const { who, clusterId } = await twoPending(installation);
     return { who, path: `${path}?cluster_id=${clusterId}${more}` };
   },
 });
 
 const ofOne = (more = ''): Recipe => ({
-  call: async (world) => {
-    const { who, path } = await pendingAction(world);
+  call: async (installation) => {
+    const { who, path } = await pendingAction(installation);
     return { who, path: `${path}${more}` };
   },
 });
@@ -38,22 +38,22 @@ const called = (name: string, readBack?: string): Recipes => ({
 });
 
 /** Two clusters, once the agent has heard of them. */
-async function twoClusters(world: World) {
-  const { who } = await cluster(world);
+async function twoClusters(installation: Installation) {
+  const { who } = await cluster(installation);
   const body = { ...newCluster(), name: 'second' };
-  await made(world.call(who, 'POST', '/api/v1/clusters', { module: 'platform', body }));
+  await made(installation.call(who, 'POST', '/api/v1/clusters', { module: 'platform', body }));
   await eventually(async () => {
-    const told = await world.call(who, 'GET', '/api/v1/clusters', { module });
+    const told = await installation.call(who, 'GET', '/api/v1/clusters', { module });
     if (told.body.total !== 2) throw new Error('not known yet');
-  }, 20_000);
+  });
   return { who, path: '/api/v1/clusters' };
 }
 
 /** Settings unlike any other tenant's: their ETag is of what they say. */
-async function ownSettings(world: World) {
-  const { who } = await owner(world);
+async function ownSettings(installation: Installation) {
+  const { who } = await owner(installation);
   const seconds = () => ({ pending_seconds: randomInt(60, 604_800) });
-  await made(world.call(who, 'PATCH', agentSettings, { module, body: seconds() }));
+  await made(installation.call(who, 'PATCH', agentSettings, { module, body: seconds() }));
   return { who, path: agentSettings, body: seconds() };
 }
 
@@ -70,8 +70,8 @@ export const actionAgentRecipes: Recipes = {
   ...called(`POST ${actions}/rollback`, actions),
   'GET /api/v1/clusters': { call: twoClusters },
   [`GET ${agentSettings}`]: {
-    call: async (world) => {
-      const { who, path } = await ownSettings(world);
+    call: async (installation) => {
+      const { who, path } = await ownSettings(installation);
       return { who, path };
     },
   },

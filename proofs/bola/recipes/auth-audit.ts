@@ -1,25 +1,26 @@
 import { eventually } from '@wheelhouse/testkit';
 import { made, owner } from '../../audit/people.ts';
-import type { World } from '../../audit/world.ts';
+import type { Installation } from '../../installation/start.ts';
 import type { Recipe, Recipes } from '../recipe.ts';
 
 /** A trail with two entries of one actor about one object, sealed. */
-async function trail(world: World) {
-  const { who, id } = await owner(world);
+async function trail(installation: Installation) {
+  const { who, id, tenant } = await owner(installation);
   const { body } = await made(
-    world.call(who, 'POST', '/api/v1/roles', { body: { name: 'Day shift', scopes: ['read'] } }),
+    installation.call(who, 'POST', '/api/v1/roles', { body: { name: 'Day shift', scopes: ['read'] } }),
   );
-  await made(world.call(who, 'PATCH', `/api/v1/roles/${body.id}`, { body: { name: 'Night shift' } }));
-  const path = `/api/v1/audit?actor_id=${id}&object_id=${body.id}`;
+  await made(installation.call(who, 'PATCH', `/api/v1/roles/${body.id}`, { body: { name: 'Night shift' } }));
   await eventually(async () => {
-    const read = await world.call(who, 'GET', path);
-    if (read.body.data.length < 2) throw new Error('not sealed yet');
-  }, 15_000);
-  return { who, path };
+    const sealed = await installation.db.tenant(tenant.id, (db) =>
+      db.query('SELECT 1 FROM auth.audit_entries WHERE tenant_id = kit.tenant() AND object_id = $1', [body.id]),
+    );
+    if (sealed.length < 2) throw new Error('not sealed yet');
+  });
+  return { who, path: `/api/v1/audit?actor_id=${id}&object_id=${body.id}` };
 }
 
 const ofTrail = (path: string): Recipe => ({
-  call: async (world) => ({ who: (await trail(world)).who, path }),
+  call: async (installation) => ({ who: (await trail(installation)).who, path }),
 });
 
 export const auditRecipes: Recipes = {

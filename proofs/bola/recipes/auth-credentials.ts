@@ -1,6 +1,6 @@
 import { calls } from '../../audit/calls.ts';
 import { made, owner, signedIn } from '../../audit/people.ts';
-import type { World } from '../../audit/world.ts';
+import type { Installation } from '../../installation/start.ts';
 import type { Recipe, Recipes } from '../recipe.ts';
 import { withoutLimits } from './auth-people.ts';
 import { readyMade } from './ready-made.ts';
@@ -17,11 +17,11 @@ const own = (name: string, readBack: string): Recipe => ({ call: readyMade(calls
 const accountStep = (name: string): Recipe => ({ call: readyMade(calls, name), readBack: account });
 const mine =
   (path: string): Recipe['call'] =>
-  async (world) => ({ who: (await signedIn(world)).who, path });
+  async (installation) => ({ who: (await signedIn(installation)).who, path });
 
-async function newAccount(world: World) {
-  const { who } = await owner(world);
-  const add = (name: string) => world.call(who, 'POST', accounts, { body: { name, scopes: ['read'] } });
+async function newAccount(installation: Installation) {
+  const { who } = await owner(installation);
+  const add = (name: string) => installation.call(who, 'POST', accounts, { body: { name, scopes: ['read'] } });
   const { body } = await made(add('first'));
   await made(add('second'));
   return { who, path: `${accounts}/${body.id}` };
@@ -29,9 +29,9 @@ async function newAccount(world: World) {
 
 export const authCredentialRecipes: Recipes = {
   [`GET ${tokens}`]: {
-    call: async (world) => {
-      const { who } = await signedIn(world);
-      await made(world.call(who, 'POST', tokens, { body: { name: 'laptop', scopes: ['read'] } }));
+    call: async (installation) => {
+      const { who } = await signedIn(installation);
+      await made(installation.call(who, 'POST', tokens, { body: { name: 'laptop', scopes: ['read'] } }));
       return { who, path: tokens };
     },
     of: 'person',
@@ -51,7 +51,7 @@ export const authCredentialRecipes: Recipes = {
   'DELETE /api/v1/me/totp': own('DELETE /api/v1/me/totp', users),
   'POST /api/v1/me/recovery-codes': own('POST /api/v1/me/recovery-codes', users),
   [`GET ${accounts}`]: {
-    call: async (world) => ({ who: (await newAccount(world)).who, path: accounts }),
+    call: async (installation) => ({ who: (await newAccount(installation)).who, path: accounts }),
   },
   [`POST ${accounts}`]: { call: readyMade(calls, `POST ${accounts}`), readBack: accounts, without: withoutLimits },
   [`GET ${account}`]: { call: newAccount },
@@ -60,10 +60,10 @@ export const authCredentialRecipes: Recipes = {
   [`POST ${account}/suspend`]: accountStep(`POST ${account}/suspend`),
   [`POST ${account}/activate`]: accountStep(`POST ${account}/activate`),
   [`GET ${secrets}`]: {
-    call: async (world) => {
-      const { who, path } = await newAccount(world);
+    call: async (installation) => {
+      const { who, path } = await newAccount(installation);
       for (const name of ['first', 'second'])
-        await made(world.call(who, 'POST', `${path}/secrets`, { body: { name } }));
+        await made(installation.call(who, 'POST', `${path}/secrets`, { body: { name } }));
       return { who, path: `${path}/secrets` };
     },
   },

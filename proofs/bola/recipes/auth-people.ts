@@ -13,7 +13,7 @@ export const withoutLimits = { 'body.cluster_ids.*': limits, 'body.cloudspace_id
 const userStep = (step: string): Recipe => ({ call: readyMade(calls, `POST ${user}${step}`), readBack: user });
 const at =
   (path: string): Recipe['call'] =>
-  async (world) => ({ who: (await owner(world)).who, path });
+  async (installation) => ({ who: (await owner(installation)).who, path });
 
 export const authPeopleRecipes: Recipes = {
   [`GET ${roles}`]: { call: at(roles) },
@@ -23,8 +23,8 @@ export const authPeopleRecipes: Recipes = {
   [`DELETE ${role}`]: { call: readyMade(calls, `DELETE ${role}`), readBack: role },
   'GET /api/v1/me': { call: at('/api/v1/me') },
   [`GET ${users}`]: {
-    call: async (world) => {
-      const { who, tenant } = await owner(world);
+    call: async (installation) => {
+      const { who, tenant } = await owner(installation);
       await Promise.all([tenant.user('developer'), tenant.user('developer')]);
       return { who, path: `${users}?role_id=${tenant.roles.developer}` };
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '../../audit/calls.ts';
 import { made, signedIn } from '../../audit/people.ts';
-import type { World } from '../../audit/world.ts';
+import type { Installation } from '../../installation/start.ts';
 import type { Recipe, Recipes } from '../recipe.ts';
 import { readyMade } from './ready-made.ts';
 
@@ -12,18 +12,18 @@ const domain = `${domains}/:id`;
 const step = (name: string, readBack: string): Recipe => ({ call: readyMade(calls, name), readBack });
 
 /** Set up once before, so that there is something to be changed. */
-async function connection(world: World) {
-  const { who, tenant } = await signedIn(world);
-  const { issuer, clientId: client_id, clientSecret: client_secret } = world.provider;
+async function connection(installation: Installation) {
+  const { who, tenant } = await signedIn(installation);
+  const { issuer, clientId: client_id, clientSecret: client_secret } = installation.provider;
   const { viewer, developer } = tenant.roles;
   const body = { issuer, client_id, client_secret, default_role_id: viewer, enabled: true };
-  await made(world.call(who, 'PUT', sso, { body }));
+  await made(installation.call(who, 'PUT', sso, { body }));
   return { who, path: sso, body: { ...body, group_roles: { builders: developer } } };
 }
 
 export const authSsoRecipes: Recipes = {
   [`GET ${sso}`]: {
-    call: async (world) => ({ who: (await connection(world)).who, path: sso }),
+    call: async (installation) => ({ who: (await connection(installation)).who, path: sso }),
   },
   [`PUT ${sso}`]: {
     call: connection,
@@ -32,10 +32,10 @@ export const authSsoRecipes: Recipes = {
   },
   [`DELETE ${sso}`]: step(`DELETE ${sso}`, sso),
   [`GET ${domains}`]: {
-    call: async (world) => {
-      const { who } = await signedIn(world);
+    call: async (installation) => {
+      const { who } = await signedIn(installation);
       for (const name of [randomUUID(), randomUUID()])
-        await made(world.call(who, 'POST', domains, { body: { domain: `${name}.test` } }));
+        await made(installation.call(who, 'POST', domains, { body: { domain: `${name}.test` } }));
       return { who, path: domains };
     },
   },

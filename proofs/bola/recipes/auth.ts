@@ -1,6 +1,6 @@
 import { calls } from '../../audit/calls.ts';
 import { owner } from '../../audit/people.ts';
-import type { World } from '../../audit/world.ts';
+import type { Installation } from '../../installation/start.ts';
 import type { Recipe, Recipes } from '../recipe.ts';
 import { auditRecipes } from './auth-audit.ts';
 import { authCredentialRecipes } from './auth-credentials.ts';
@@ -16,17 +16,17 @@ const ofOperator = (step: string): Recipe => ({
   readBack: tenant,
 });
 
-async function ownTenant(world: World) {
-  return { who: (await owner(world)).who, path: '/api/v1/tenant' };
+async function ownTenant(installation: Installation) {
+  return { who: (await owner(installation)).who, path: '/api/v1/tenant' };
 }
 
 export const authRecipes: Recipes = {
   'GET /api/v1/tenant': { call: ownTenant },
   'PATCH /api/v1/tenant': { call: readyMade(calls, 'PATCH /api/v1/tenant'), readBack: '/api/v1/tenant' },
   [`GET ${tenants}`]: {
-    call: async (world) => {
-      await readyMade(calls, `DELETE ${tenant}`)(world);
-      const { who } = await readyMade(calls, `DELETE ${tenant}`)(world);
+    call: async (installation) => {
+      await readyMade(calls, `DELETE ${tenant}`)(installation);
+      const { who } = await readyMade(calls, `DELETE ${tenant}`)(installation);
       return { ...(who === undefined ? {} : { who }), path: tenants };
     },
     of: 'operator',

@@ -1,24 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@wheelhouse/testkit';
 import { made, owner } from '../../audit/people.ts';
-import type { World } from '../../audit/world.ts';
+import type { Installation } from '../../installation/start.ts';
 import type { Recipe, Recipes } from '../recipe.ts';
 import { deadLetters } from './ready-made.ts';
 
 /**
  * A cluster that nobody reaches, and of which the tables say what a watcher would have written: there is no
- * Kubernetes in this house, and what is hidden from whom does not depend on one.
+ * Kubernetes in this installation, and what is hidden from whom does not depend on one.
  */
-async function watchedCluster(world: World) {
-  const { who, tenant } = await owner(world);
-  const body = { name: `c-${randomUUID()}`, server: 'https://localhost:6443', token: 'nobodys-token' };
-  const { body: cluster } = await made(world.call(who, 'POST', '/api/v1/clusters', { module: 'platform', body }));
+async function watchedCluster(installation: Installation) {
+  const { who, tenant } = await owner(installation);
+  const body = { name: `c-${randomUUID()}`, server: 'https://localhost:9', token: 'nobodys-token' };
+  const { body: cluster } = await made(
+    installation.call(who, 'POST', '/api/v1/clusters', { module: 'platform', body }),
+  );
   const id = String(cluster.id);
   await eventually(async () => {
-    const rows = await world.db.look('SELECT 1 FROM k8s_monitor.watches WHERE cluster_id = $1', [id]);
+    const rows = await installation.db.look('SELECT 1 FROM k8s_monitor.watches WHERE cluster_id = $1', [id]);
     if (rows.length === 0) throw new Error('not watched yet');
-  }, 20_000);
-  const issueId = await world.db.tenant(tenant.id, async (db) => {
+  });
+  const issueId = await installation.db.tenant(tenant.id, async (db) => {
     await db.query(`UPDATE k8s_monitor.watches SET observed_at = now(), version = 1 WHERE cluster_id = $1`, [id]);
     await db.query(
       `INSERT INTO k8s_monitor.health (tenant_id, cluster_id, score, ready_nodes, total_nodes, changed_at)
@@ -51,8 +53,8 @@ async function watchedCluster(world: World) {
 }
 
 const ofCluster = (path: string, more = ''): Recipe => ({
-  call: async (world) => {
-    const { who, id } = await watchedCluster(world);
+  call: async (installation) => {
+    const { who, id } = await watchedCluster(installation);
     return { who, path: `${path}?cluster_id=${id}${more}` };
   },
 });
@@ -63,8 +65,8 @@ export const k8sMonitorRecipes: Recipes = {
   'GET /api/health/history': ofCluster('/api/health/history'),
   'GET /api/v1/issues': ofCluster('/api/v1/issues', '&sort=-impact'),
   'GET /api/v1/issues/:id': {
-    call: async (world) => {
-      const { who, issueId } = await watchedCluster(world);
+    call: async (installation) => {
+      const { who, issueId } = await watchedCluster(installation);
       return { who, path: `/api/v1/issues/${issueId}` };
     },
   },

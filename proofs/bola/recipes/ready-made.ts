@@ -13,9 +13,9 @@ export function readyMade(calls: Calls, name: string): Recipe['call'] {
 /** Every module that hears events has this list, and none lets anybody add to it. */
 export function deadLetters(module: string, path = '/api/v1/dead-letters'): Recipe {
   return {
-    call: async (world) => {
-      const { who, tenant } = await owner(world);
-      await world.db.tenant(tenant.id, (db) =>
+    call: async (installation) => {
+      const { who, tenant } = await owner(installation);
+      await installation.db.tenant(tenant.id, (db) =>
         db.query(
           `INSERT INTO ${schemaOf(module)}.dead_letters (tenant_id, event_id, consumer, source, type, seq, body, reason, created_at)
            SELECT kit.tenant(), kit.make_id(), 'proof', 'proof', 'internal.proof', n, '{}', 'none', now() FROM generate_series(1, 2) AS n`,

@@ -3,7 +3,7 @@ import { eventIdOf, systemClock } from '@wheelhouse/kit';
 import { writeDelivery, writeEvent } from '../../../services/webhooks/test/write-delivery.ts';
 import { made, owner } from '../../audit/people.ts';
 import { delivery, newWebhook, webhook, webhookCalls, webhooks } from '../../audit/webhook-calls.ts';
-import type { World } from '../../audit/world.ts';
+import type { Installation } from '../../installation/start.ts';
 import type { Recipe, Recipes } from '../recipe.ts';
 import { deadLetters, readyMade } from './ready-made.ts';
 
@@ -19,34 +19,34 @@ const called = (name: string, readBack: string, more: Partial<Recipe> = {}): Rec
 });
 
 const ofOne = (more = ''): Recipe => ({
-  call: async (world) => {
-    const { who, path } = await webhook(world);
+  call: async (installation) => {
+    const { who, path } = await webhook(installation);
     return { who, path: `${path}${more}` };
   },
 });
 
 /** Two deliveries of one event, so that the filter finds both. */
-async function twoDeliveries(world: World) {
-  const { who, tenantId, id, path } = await webhook(world);
-  const event = await writeEvent(world.db, tenantId, systemClock.now());
+async function twoDeliveries(installation: Installation) {
+  const { who, tenantId, id, path } = await webhook(installation);
+  const event = await writeEvent(installation.db, tenantId, systemClock.now());
   for (const generation of [1, 2])
-    await writeDelivery(world.db, tenantId, id, systemClock.now(), { event_id: event, generation });
+    await writeDelivery(installation.db, tenantId, id, systemClock.now(), { event_id: event, generation });
   return { who, path: `${path}/deliveries?event_id=${eventIdOf(event)}` };
 }
 
-async function twoEvents(world: World) {
-  const { who, tenant } = await owner(world);
+async function twoEvents(installation: Installation) {
+  const { who, tenant } = await owner(installation);
   const cluster = randomUUID();
-  const write = () => writeEvent(world.db, tenant.id, systemClock.now(), { cluster_id: cluster });
+  const write = () => writeEvent(installation.db, tenant.id, systemClock.now(), { cluster_id: cluster });
   const [event] = [await write(), await write()];
   return { who, cluster, event: eventIdOf(event) };
 }
 
 export const webhooksRecipes: Recipes = {
   [`GET ${webhooks}`]: {
-    call: async (world) => {
-      const { who } = await webhook(world);
-      await made(world.call(who, 'POST', webhooks, { module, body: newWebhook }));
+    call: async (installation) => {
+      const { who } = await webhook(installation);
+      await made(installation.call(who, 'POST', webhooks, { module, body: newWebhook }));
       return { who, path: webhooks };
     },
   },
@@ -61,24 +61,24 @@ export const webhooksRecipes: Recipes = {
   [`GET ${one}/stats`]: ofOne('/stats'),
   [`GET ${one}/deliveries`]: { call: twoDeliveries },
   [`GET ${oneDelivery}`]: {
-    call: async (world) => {
-      const { who, path } = await delivery(world);
+    call: async (installation) => {
+      const { who, path } = await delivery(installation);
       return { who, path };
     },
   },
   ...called(`POST ${oneDelivery}/redeliver`, oneDelivery),
   [`GET ${webhooks}/event-types`]: {
-    call: async (world) => ({ who: (await owner(world)).who, path: `${webhooks}/event-types` }),
+    call: async (installation) => ({ who: (await owner(installation)).who, path: `${webhooks}/event-types` }),
   },
   [`GET ${webhooks}/events`]: {
-    call: async (world) => {
-      const { who, cluster } = await twoEvents(world);
+    call: async (installation) => {
+      const { who, cluster } = await twoEvents(installation);
       return { who, path: `${webhooks}/events?cluster_id=${cluster}` };
     },
   },
   [`GET ${webhooks}/events/:event_id`]: {
-    call: async (world) => {
-      const { who, event } = await twoEvents(world);
+    call: async (installation) => {
+      const { who, event } = await twoEvents(installation);
       return { who, path: `${webhooks}/events/${event}` };
     },
   },

@@ -214,7 +214,7 @@ describe('the list of clusters', () => {
       const answer = await desk.get(who, clusters);
       expect(answer.body.data.map((one: { cluster_id: string }) => one.cluster_id)).toEqual(ids);
       return answer.body;
-    }, 15_000);
+    });
 
   test('says of each whether a worker acts on it', async () => {
     const { who, clusterId } = await desk.tenant();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Decision } from '@wheelhouse/contracts';
 import { type Database, makeLog, openBroker, openDatabase } from '@wheelhouse/kit';
 import {
@@ -15,6 +16,7 @@ import { decisionsExchange } from '../src/decisions/take.ts';
 import { actionAgent } from '../src/module.ts';
 import type { ActionRow } from '../src/records/row.ts';
 import { decisionFor } from './decision.ts';
+import { writeAction } from './write-action.ts';
 
 /** No worker here: its credentials are nowhere. What happens is what time does. */
 let clock: MovableClock;
@@ -59,7 +61,7 @@ async function decide(given: Partial<Decision>): Promise<string> {
   return decision.decision_id;
 }
 
-async function actionOf(decisionId: string): Promise<ActionRow> {
+async function actionOf(decisionId: string | null): Promise<ActionRow> {
   const [row] = await db.tenant(who.tenantId, (tenant) =>
     tenant.query<ActionRow>('SELECT * FROM action_agent.actions WHERE decision_id = $1', [decisionId]),
   );
@@ -103,20 +105,33 @@ test('a pending action that nobody decided about expires, and its outcome is tol
   expect(await db.look('SELECT 1 FROM action_agent.open_actions WHERE action_id = $1', [id])).toEqual([]);
 });
 
-test('an action that no worker came for fails after ten minutes, and says that nothing was sent', async () => {
-  const decision = await decide({ AutoApprove: true });
-  const { id } = await eventually(() => actionOf(decision));
-  clock.advance(9 * 60_000);
-  expect(await actionOf(decision)).toMatchObject({ status: 'executing' });
-  clock.advance(61_000);
-  await eventually(
-    async () =>
-      expect(await actionOf(decision)).toMatchObject({
-        status: 'failed',
-        result: 'cluster_unreachable',
-        error: { message: expect.stringContaining('Nothing was sent') },
-      }),
-    30_000,
-  );
-  expect(await told('action.executed', id)).toMatchObject([{ status: 'failed', automatic: true }]);
+test('an action that no worker came for fails after ten minutes and not before, and says that nothing was sent', async () => {
+  const begun = async (node_name: string) => actionOf(await decide({ target: { node_name } }));
+  const first = await begun('first');
+  clock.advance(60_000);
+  const second = await begun('second');
+  const failed = {
+    status: 'failed',
+    result: 'cluster_unreachable',
+    error: { message: expect.stringContaining('Nothing was sent') },
+  };
+  clock.advance(9 * 60_000 + 1_000);
+  await eventually(async () => expect(await actionOf(first.decision_id)).toMatchObject(failed));
+  expect(await told('action.executed', first.id)).toMatchObject([{ status: 'failed', automatic: true }]);
+  // When one that was written after another's end has ended too, every round that had begun by then is over.
+  for (const node_name of ['third', 'fourth']) {
+    const decision_id = randomUUID();
+    const { created_at } = first;
+    const more = { decision_id, target: { node_name }, status: 'executing', started_at: created_at } as const;
+    await writeAction(db, who.tenantId, created_at, { ...more, cluster_id: clusterId, expires_at: null });
+    await eventually(async () => expect(await actionOf(decision_id)).toMatchObject(failed));
+  }
+  expect(await actionOf(second.decision_id)).toMatchObject({ status: 'executing' });
+  clock.advance(60_000);
+  const later = await eventually(async () => {
+    const row = await actionOf(second.decision_id);
+    expect(row).toMatchObject(failed);
+    return row;
+  });
+  expect(later.finished_at?.getTime()).toBeGreaterThanOrEqual(second.created_at.getTime() + 10 * 60_000);
 });

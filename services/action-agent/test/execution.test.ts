@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AgentHouse, startAgent } from './house.ts';
+import { writeAction } from './write-action.ts';
 
 let house: AgentHouse;
 
@@ -88,6 +90,37 @@ describe('a decision with AutoApprove', () => {
   test('to drain a node is refused for now', async () => {
     const drain = await house.ended(await house.decide({ action: 'drain_node', target: { node_name: 'any' } }));
     expect(drain).toMatchObject({ status: 'failed', result: 'refused', error: { code: 'not_available_yet' } });
+  });
+});
+
+describe('where a worker died between a change and writing down its answer, another ends the action', () => {
+  test.each([
+    ['was made', true],
+    ['was lost', false],
+  ])('when the change %s', async (_, isMade) => {
+    const node_name = await house.kube.node();
+    const target = { node_name };
+    const planned = await house.call(house.who, 'POST', '/api/v1/actions/plan', {
+      body: { action: 'cordon_node', target },
+    });
+    await house.kube.cordon(node_name, isMade);
+    const decision_id = randomUUID();
+    const now = new Date();
+    await writeAction(house.db, house.who.tenantId, now, {
+      cluster_id: house.clusterId,
+      decision_id,
+      target,
+      status: 'executing',
+      step: 'applying',
+      effect: 'unknown',
+      plan: planned.body,
+      planned_at: now,
+      restarted_at: now.toISOString(),
+      started_at: now,
+      expires_at: null,
+    });
+    expect(await house.ended(decision_id)).toMatchObject({ status: 'success', error: null, effect: 'accepted' });
+    expect((await house.kube.client.get<NodeObject>(`/api/v1/nodes/${node_name}`)).spec?.unschedulable).toBe(true);
   });
 });
 

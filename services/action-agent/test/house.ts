@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Decision } from '@wheelhouse/contracts';
-import { type Database, makeLog, openBroker, openDatabase } from '@wheelhouse/kit';
-import { defaultAccess } from '@wheelhouse/kubernetes';
+import { type Database, makeLog, type Module, openBroker, openDatabase } from '@wheelhouse/kit';
+import { type ClusterAccess, defaultAccess } from '@wheelhouse/kubernetes';
 import {
   type Caller,
   caller,
@@ -27,6 +27,7 @@ export interface AgentHouse extends TestProcess {
   readonly clusterId: string;
   /** For what a test does to the cluster itself. */
   readonly kube: Kube;
+  readonly publish: (body: string, id: string) => Promise<void>;
   readonly decide: (decision: Partial<Decision> & Pick<Decision, 'action' | 'target'>) => Promise<string>;
   /** The action of a decision, when it has ended. */
   readonly ended: (decisionId: string, withinMs?: number) => Promise<ActionRow>;
@@ -35,15 +36,20 @@ export interface AgentHouse extends TestProcess {
 const environment = {
   EXTERNAL_URL: 'https://wheelhouse.example.test',
   CLUSTER_ALLOWED_PRIVATE_CIDRS: '127.0.0.1/32',
+  // With auth beside it, calls would be refused until its revocations are read.
+  FOLLOW_REVOCATIONS: 'false',
 };
 
-export async function startAgent(): Promise<AgentHouse> {
+export async function startAgent(
+  given: { readonly access?: (kube: Kube) => Promise<ClusterAccess>; readonly beside?: readonly Module[] } = {},
+): Promise<AgentHouse> {
   const kube = openKube();
+  // A worker knows its cluster by its nodes, and a fresh one has none.
+  await kube.node();
   const home = await agentHome('kube');
-  const modules = [actionAgent(() => defaultAccess(home)), platformModule, k8sMonitorModule];
-  const house = await startTestProcess(modules, {
-    environment,
-  });
+  const { access = () => defaultAccess(home), beside = [] } = given;
+  const modules = [actionAgent(() => access(kube)), platformModule, k8sMonitorModule, ...beside];
+  const house = await startTestProcess(modules, { environment });
   const log = makeLog({ level: 'error' });
   const db = openDatabase({ url: house.database.url, connections: 4, applicationName: 'test', log });
   const broker = openBroker(house.vhost.url, 'wheelhouse test', log);
@@ -55,24 +61,21 @@ export async function startAgent(): Promise<AgentHouse> {
   // What is decided before has to wait for the worker, and what is published before its queue is there is lost.
   await eventually(async () => {
     const { body: clusters } = await house.call(who, 'GET', '/api/v1/clusters');
-    expect(clusters).toMatchObject({ data: [{ ready: true }] });
-  });
+    expect(clusters.data).toMatchObject([{ cluster_id: clusterId, ready: true, trouble: null }]);
+  }, 60_000);
+  // The first has to wait for the connection.
+  const publish: AgentHouse['publish'] = (text, id) =>
+    eventually(() => broker.publish({ exchange: decisionsExchange, key: clusterId, body: text, id }));
   return {
     ...house,
     db,
     who,
     clusterId,
     kube,
-    decide: async (given) => {
-      const decision = { ...decisionFor(who.tenantId, clusterId), ...given };
-      const message = {
-        exchange: decisionsExchange,
-        key: clusterId,
-        body: JSON.stringify(decision),
-        id: decision.decision_id,
-      };
-      // The first has to wait for the connection.
-      await eventually(() => broker.publish(message));
+    publish,
+    decide: async (wanted) => {
+      const decision = { ...decisionFor(who.tenantId, clusterId), ...wanted };
+      await publish(JSON.stringify(decision), decision.decision_id);
       return decision.decision_id;
     },
     ended: (decisionId, withinMs = 20_000) =>

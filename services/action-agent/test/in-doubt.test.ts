@@ -1,47 +1,64 @@
 import { randomUUID } from 'node:crypto';
-import { giveBack, makeLog, openDatabase, systemClock, takeLease } from '@wheelhouse/kit';
+import { type Database, giveBack, makeLog, openDatabase, systemClock, takeLease } from '@wheelhouse/kit';
 import { type ClusterClient, KubernetesError } from '@wheelhouse/kubernetes';
-import { moduleDatabase } from '@wheelhouse/testkit';
-import { expect, test } from 'vitest';
+import { moduleDatabase, openKube, type TestDatabase } from '@wheelhouse/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actionAgentModule } from '../src/module.ts';
+import { planAction } from '../src/plans/plan-action.ts';
+import type { ActionRow } from '../src/records/row.ts';
 import { selectAction } from '../src/records/store.ts';
 import { apply } from '../src/worker/apply.ts';
+import { readCase } from '../src/worker/read.ts';
 import { LeaseLost, Site } from '../src/worker/site.ts';
 import { node as nodeObject } from './cluster-objects.ts';
 import { cordonPlan } from './stand-in.ts';
 import { writeAction } from './write-action.ts';
 
 const schema = 'action_agent';
+const [tenantId, clusterId] = [randomUUID(), randomUUID()];
+const { signal } = new AbortController();
+let own: TestDatabase;
+let database: Database;
 
-test('a change in doubt is not sent again by one that has lost its lease meanwhile, though it reads the target anew', async () => {
-  const own = await moduleDatabase([actionAgentModule]);
-  const database = openDatabase({
-    url: own.url,
-    connections: 2,
-    applicationName: 'test',
-    log: makeLog({ level: 'fatal' }),
-  });
-  const [tenantId, clusterId] = [randomUUID(), randomUUID()];
+beforeAll(async () => {
+  own = await moduleDatabase([actionAgentModule]);
+  const log = makeLog({ level: 'fatal' });
+  database = openDatabase({ url: own.url, connections: 2, applicationName: 'test', log });
+});
+afterAll(async () => {
+  await database.end();
+  await own.drop();
+});
+
+/** An action whose change was sent, and of whose answer nobody knows. */
+async function siteInDoubt(client: Partial<ClusterClient>, more: Partial<ActionRow>) {
   const id = await writeAction(database, tenantId, systemClock.now(), {
     cluster_id: clusterId,
     status: 'executing',
     effect: 'unknown',
-    plan: cordonPlan(clusterId),
+    ...more,
   });
   const row = await database.tenant(tenantId, (db) => selectAction(db, id));
-  const lease = await database.system((db) => takeLease(db, schema, 'target it', 'sleeper', 60));
+  const lease = await database.system((db) => takeLease(db, schema, `target ${id}`, 'first', 60));
   if (row === undefined || lease === undefined) throw new Error('nobody else is here');
+  const whole = { ...client, as: () => whole } as ClusterClient;
+  const seat = { clusterId, tenantId, client: whole, missingRights: [] };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what an action in doubt needs of it
+  const context = { database, schema, clock: systemClock } as unknown as ConstructorParameters<typeof Site>[0];
+  return { site: new Site(context, { seat, row, lease, signal }), lease };
+}
+
+test('a change in doubt is not sent again by one that has lost its lease meanwhile, though it reads the target anew', async () => {
   let sent = 0;
   // The node is as it was before the action: its successor has cordoned it, and the next one has taken that back.
   const client: Partial<ClusterClient> = {
-    as: () => client as ClusterClient,
     get: async <T>() => nodeObject({ unschedulable: false }) as T,
     patch: async () => {
       sent += 1;
       if (sent > 1) throw new Error('sent again');
       await database.system(async (db) => {
         await giveBack(db, schema, lease);
-        await takeLease(db, schema, 'target it', 'successor', 60);
+        await takeLease(db, schema, lease.target, 'successor', 60);
       });
       throw new KubernetesError('the object has been modified', {
         status: 409,
@@ -51,12 +68,37 @@ test('a change in doubt is not sent again by one that has lost its lease meanwhi
       });
     },
   };
-  const seat = { clusterId, tenantId, client: client as ClusterClient, missingRights: [] };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what an action in doubt needs of it
-  const context = { database, schema, clock: systemClock } as unknown as ConstructorParameters<typeof Site>[0];
-  const site = new Site(context, { seat, row, lease, signal: new AbortController().signal });
+  const { site, lease } = await siteInDoubt(client, { plan: cordonPlan(clusterId) });
   await expect(apply(site, 'it')).rejects.toThrow(LeaseLost);
   expect(sent).toBe(1);
-  await database.end();
-  await own.drop();
+});
+
+test('a pod that changes after it was read is not deleted: the API server says so, and it is read again', async () => {
+  const kube = openKube();
+  const { namespace } = await kube.deployment(1);
+  const [pod] = await kube.pods(namespace);
+  const asked = { action: 'restart_pod', target: { namespace, pod: pod?.metadata.name ?? '' } } as const;
+  const read = await readCase(kube.client, asked, [], signal);
+  const plan = planAction(read.case, { clusterId, consented: true, missingRights: [] });
+  let reads = 0;
+  const answers: unknown[] = [];
+  const client: Partial<ClusterClient> = {
+    ...kube.client,
+    get: async <T>(path: string) => {
+      const object = await kube.client.get<T>(path);
+      reads += 1;
+      if (reads === 1) await kube.client.patch(path, { metadata: { annotations: { changed: 'since' } } });
+      return object;
+    },
+    delete: async (...given) => {
+      const answer = await kube.client.delete(...given).catch((error: unknown) => error);
+      answers.push(answer instanceof KubernetesError ? answer.status : 'deleted');
+      if (answer instanceof Error) throw answer;
+    },
+  };
+  const { site } = await siteInDoubt(client, { ...asked, plan, restarted_at: systemClock.now().toISOString() });
+  await apply(site, 'it');
+  expect([answers[0], answers.at(-1)]).toEqual([409, 'deleted']);
+  expect(site.row.effect).toBe('accepted');
+  await kube.close();
 });

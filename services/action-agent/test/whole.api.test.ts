@@ -9,7 +9,6 @@ let house: AgentHouse;
 
 beforeAll(async () => {
   house = await startAgent();
-  await eventually(mustBeReady, 60_000);
 });
 afterAll(() => house.stop());
 
@@ -22,11 +21,6 @@ const isCordoned = async (name: string) => {
   const { spec } = await house.kube.client.get<{ spec?: { unschedulable?: boolean } }>(`/api/v1/nodes/${name}`);
   return spec?.unschedulable ?? false;
 };
-
-async function mustBeReady(): Promise<void> {
-  const { body } = await get('/api/v1/clusters');
-  expect(body.data).toMatchObject([{ cluster_id: house.clusterId, ready: true, trouble: null }]);
-}
 
 /** The pending action of a decision, when its plan is there. */
 async function proposed(decision: Parameters<AgentHouse['decide']>[0]) {

@@ -33,6 +33,18 @@ const personalToken = async (scopes: readonly string[] = ['read', 'actions'], ex
   });
   return body as { id: string; token: string };
 };
+/** Gives everybody a role that reaches one cluster and one cloudspace. */
+const limitRole = async () => {
+  const role = randomUUID();
+  const limits = { cluster_ids: [randomUUID()], cloudspace_ids: [randomUUID()] };
+  await inTenant(
+    `INSERT INTO auth.roles (tenant_id, id, name, scopes, cluster_ids, cloudspace_ids, created_at, updated_at)
+     VALUES ($1, $2, 'x', '{read,deploy}', $3, $4, now(), now())`,
+    [tenant.id, role, limits.cluster_ids, limits.cloudspace_ids],
+  );
+  await inTenant('UPDATE auth.users SET role_id = $1', [role]);
+  return limits;
+};
 const code = async (credential: string) => {
   const { status, body } = await exchange(credential);
   return [status, body.error?.code];
@@ -65,15 +77,10 @@ describe('a personal token', () => {
 
   test('has no more than the role has now, and its limits', async () => {
     const { token } = await personalToken(['read', 'actions']);
-    const [role, cluster] = [randomUUID(), randomUUID()];
-    await inTenant(
-      `INSERT INTO auth.roles (tenant_id, id, name, scopes, cluster_ids, created_at, updated_at) VALUES ($1, $2, 'x', '{read,deploy}', $3, now(), now())`,
-      [tenant.id, role, [cluster]],
-    );
-    await inTenant('UPDATE auth.users SET role_id = $1', [role]);
+    const limits = await limitRole();
     const { body } = await exchange(token);
-    expect(body.principal).toMatchObject({ scopes: ['read'], cluster_ids: [cluster], cloudspace_ids: null });
-    expect(claimsOf(body.access_token).cluster_ids).toEqual([cluster]);
+    expect(body.principal).toMatchObject({ scopes: ['read'], ...limits });
+    expect(claimsOf(body.access_token)).toMatchObject(limits);
   });
 
   test('says which way it ended', async () => {
@@ -121,6 +128,13 @@ describe('a session', () => {
     const { body } = await exchange(person.secret);
     expect(body.principal).toMatchObject({ kind: 'session', id: person.userId, credential_id: person.sessionId });
     expect(body.principal.scopes).toEqual(['read', 'actions', 'agents']);
+  });
+
+  test('has what the role has now, and its limits', async () => {
+    const limits = await limitRole();
+    const { body } = await exchange(person.secret);
+    expect(body.principal).toMatchObject({ scopes: ['read', 'deploy'], ...limits });
+    expect(claimsOf(body.access_token)).toMatchObject(limits);
   });
 
   test('is seen at most once a minute', async () => {

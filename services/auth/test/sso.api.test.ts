@@ -46,7 +46,7 @@ describe('an honest sign-in', () => {
       const { body } = await house.auth.call(tenant.owner, 'GET', '/api/v1/audit?limit=200');
       const entries = body.data.filter(({ action }: { action: string }) => action === 'session.create');
       expect(entries).toMatchObject([{ actor: { id: user?.id }, details: { method: 'sso', user_created: true } }]);
-    }, 20_000);
+    });
   });
 
   test('finds the same user again, whatever their address is called now', async () => {

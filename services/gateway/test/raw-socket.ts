@@ -27,7 +27,7 @@ export interface RawOptions {
   readonly quietMs?: number;
 }
 
-const limitMs = 10_000;
+const limitMs = 30_000;
 const momentMs = 40;
 
 /** Sends bytes as they are, closes our half once all has been quiet, and answers with all that came back. */

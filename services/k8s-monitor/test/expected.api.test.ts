@@ -127,7 +127,7 @@ test('the shortfall of a Deployment that an action restarts is expected until it
     const issue = await shortfall(name);
     expect(issue).toMatchObject({ action_id: null, expected: false });
     return issue;
-  }, 15_000);
+  });
   expect(full?.score_impact).toBeGreaterThan(0);
   expect(Date.now()).toBeGreaterThanOrEqual(until.getTime());
 });
@@ -146,5 +146,5 @@ test('an event that is not an agent’s is kept as a dead letter with its reason
     expect(data).toMatchObject([
       { consumer: 'actions', type: 'internal.action_started', reason: expect.stringContaining('next step') },
     ]);
-  }, 15_000);
+  });
 });

@@ -89,7 +89,7 @@ describe('a node of our own', () => {
         cluster_id: cluster,
       });
       return about(told, node);
-    }, 2_000);
+    });
     expect((await list(`/api/v1/nodes?q=${node}`)).data).toMatchObject([{ cordoned: true }]);
     expect(await list(`/api/v1/issues/${first?.id}`)).toMatchObject({
       status: 'open',

@@ -51,7 +51,7 @@ const issueAbout = (cluster: string, node: string) =>
     const found = about(await ofCluster(cluster), node);
     expect(found).toBeDefined();
     return found;
-  }, 20_000);
+  });
 
 async function cordonedNode(): Promise<string> {
   const node = await kube.node();
@@ -113,7 +113,7 @@ describe('a connection that is frozen', () => {
       const told = await ofCluster(cluster);
       expect(told.body.stale).toBe(false);
       expect(about(told, node)).toBeDefined();
-    }, 15_000);
+    });
   });
 });
 
@@ -196,7 +196,7 @@ describe('credentials', () => {
       const told = await house.health(who, `?cluster_id=${cluster}`);
       expect(told.status).toBe(503);
       expect(told.body.error.message).toMatch(/never been observed: nodes: /);
-    }, 20_000);
+    });
     const path = `/api/v1/clusters/${cluster}`;
     const changed = await house.call(who, 'PATCH', path, {
       module: 'platform',

@@ -318,6 +318,19 @@ describe('what is not yours', () => {
     expect((await house.read(anna, id)).body.name).toBe('mine');
   });
 
+  test('is changed by no other scope than admin', async () => {
+    const { id } = await registered(anna, 'kept');
+    const reader = await caller({ tenant: anna.tenantId, scopes: ['read', 'deploy', 'actions', 'agents'] });
+    expect((await house.read(reader, id)).status).toBe(200);
+    for (const call of [
+      house.register(reader, { name: 'another', ...nobody }),
+      house.call(reader, 'PATCH', `${clusters}/${id}`, { body: { name: 'other' } }),
+      house.call(reader, 'DELETE', `${clusters}/${id}`),
+    ])
+      expect(await call).toMatchObject({ status: 403, body: { error: { code: 'insufficient_scope' } } });
+    expect((await house.read(anna, id)).body.name).toBe('kept');
+  });
+
   test('nor is it there for a role limited to other clusters: not in reads, lists or totals', async () => {
     const who = await caller();
     const [one, other] = [await registered(who, 'one'), await registered(who, 'other')];

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { commitOf, effect, effectsAreWatched } from '../effects.ts';
+import { commitOf, effect } from '../effects.ts';
 import type { Log } from '../log.ts';
 import { type Answer, type Statement, statements } from './batch.ts';
 import { inSpan, SpanKind } from '../telemetry.ts';
@@ -125,8 +125,17 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
   ): Promise<T> {
     const client = await pool.connect();
     const { ask } = statements(client, types);
-    const state: { opened: boolean; ended: boolean; committing?: Promise<Answer> } = { opened: false, ended: false };
+    const state: { opened: boolean; isLast: boolean; ended: boolean; committing?: Promise<Answer> } = {
+      opened: false,
+      isLast: false,
+      ended: false,
+    };
     const metRows: string[] = [];
+    const end = () =>
+      effect(
+        () => commitOf(metRows),
+        () => ask(commit),
+      );
     let broken: Error | undefined;
     // Told by the next statement too; but one that ends between two would end the process.
     const ended = (error: Error) => {
@@ -138,15 +147,17 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
       // BEGIN and the tenant travel with the first statement; if they fail, so does it, and tells why.
       if (!state.opened) for (const statement of opening) ask(statement).catch(() => undefined);
       state.opened = true;
+      // What is asked last is committed before it is known whether it meets any.
+      if (state.isLast) metRows.push(sql);
       const { rows, rowCount } = await ask(prepared(sql, values));
       if (rowCount !== 0) metRows.push(sql);
       return rows as Row[];
     };
     const last: TenantDb['last'] = async (ending) => {
+      state.isLast = true;
       const asked = ending();
-      // Whoever watches effects wants to know before the commit what it changes.
-      if (effectsAreWatched() || (await failsAtOnce(asked))) return asked;
-      if (state.opened) state.committing = ask(commit);
+      if (await failsAtOnce(asked)) return asked;
+      if (state.opened) state.committing = end();
       // Told by `asked`, or by the wait for it below.
       state.committing?.catch(() => undefined);
       state.ended = true;
@@ -156,13 +167,9 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
       const result = await work(handleOf(query, last));
       state.ended = true;
       if (!state.opened) return result;
-      const end = await (state.committing ??
-        effect(
-          () => commitOf(metRows),
-          () => ask(commit),
-        ));
+      const { command } = await (state.committing ?? end());
       // PostgreSQL answers COMMIT of an aborted transaction with ROLLBACK, and no error.
-      if (end.command !== 'COMMIT')
+      if (command !== 'COMMIT')
         throw new Error('nothing was committed: a statement had failed and its error was not passed on');
       return result;
     } catch (error) {

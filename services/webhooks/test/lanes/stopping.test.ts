@@ -54,7 +54,7 @@ test('a worker that died and comes back under its name does not wait for its own
   expect(receiver.received).toHaveLength(0);
   await died(`${hostname()}/webhooks/1`);
   const back = await startWorker(engine);
-  await eventually(() => expect(receiver.received).toHaveLength(1), 10_000);
+  await eventually(() => expect(receiver.received).toHaveLength(1));
   await back.stop();
 });
 
@@ -79,6 +79,6 @@ test('lanes that a worker has claimed and could not read are given back as soon 
     return started;
   });
   // Its lease would have kept it back for thirty seconds.
-  await eventually(() => expect(receiver.received).toHaveLength(1), 10_000);
+  await eventually(() => expect(receiver.received).toHaveLength(1));
   await worker.stop();
 });

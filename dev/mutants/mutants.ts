@@ -1,0 +1,123 @@
+import { type Mutant, proof, test } from './mutant.ts';
+
+/** Faults that must never pass: those that once did, and one for each safety proof since. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'module-streams-outlive-revocation',
+    file: 'packages/kit/src/http/app.ts',
+    find: 'options.revocations.onNews(() => streams.cutWhere((principal) => options.revocations.isRevoked(principal)));',
+    replace: '',
+    caughtBy: [
+      test('packages/kit/test/revoked-streams.test.ts'),
+      proof('revocation', 'was refused and cut everywhere'),
+    ],
+  },
+  {
+    name: 'session-without-limits',
+    file: 'services/auth/src/exchange/holder.ts',
+    find: '  const { clusterIds, cloudspaceIds } = power;',
+    replace: '  const [clusterIds, cloudspaceIds] = [undefined, undefined];',
+    caughtBy: [test('services/auth/test/exchange.api.test.ts'), proof('two-tenants', 'nothing of others is told')],
+  },
+  {
+    name: 'pod-deleted-whatever-its-version',
+    file: 'services/action-agent/src/worker/apply.ts',
+    find: '{ uid: request.uid, resourceVersion: request.resourceVersion }',
+    replace: '{ uid: request.uid }',
+    caughtBy: [test('services/action-agent/test/in-doubt.test.ts')],
+  },
+  {
+    name: 'action-in-doubt-never-resumed',
+    file: 'services/action-agent/src/worker/execute.ts',
+    find: "if (row?.status !== 'executing') return;",
+    replace: "if (row?.status !== 'executing' || row.effect === 'unknown') return;",
+    caughtBy: [test('services/action-agent/test/execution.test.ts'), proof('crash-actions', 'not at rest')],
+  },
+  {
+    name: 'actions-abandoned-too-early',
+    file: 'services/action-agent/src/plans/deadlines.ts',
+    find: 'export const noWorkerSeconds = 600;',
+    replace: 'export const noWorkerSeconds = 500;',
+    caughtBy: [test('services/action-agent/test/deadlines.test.ts')],
+  },
+  {
+    name: 'dashboard-approves-without-if-match',
+    file: 'apps/dashboard/src/pages/action/use-approval.ts',
+    find: 'ifMatch: plan.etag,',
+    replace: '',
+    caughtBy: [proof('dashboard', 'approve an action')],
+  },
+  {
+    name: 'if-match-ignored-on-approve',
+    file: 'services/action-agent/src/actions/approve.ts',
+    find: 'const expected = attempt.named ?? row.plan?.etag;',
+    replace: 'const expected = row.plan?.etag;',
+    caughtBy: [test('services/action-agent/test/approving.api.test.ts'), proof('approval-races', 'plan')],
+  },
+  {
+    name: 'no-issue-costs-health',
+    file: 'services/k8s-monitor/src/rules/assess.ts',
+    find: 'score_impact: actionId === undefined ? impact : 0,',
+    replace: 'score_impact: 0 * impact,',
+    caughtBy: [
+      test('services/k8s-monitor/test/rules-assess.test.ts'),
+      test('services/k8s-monitor/test/rules-generated.test.ts'),
+    ],
+  },
+  {
+    name: 'readers-delete-clusters',
+    file: 'services/platform/src/clusters/routes.ts',
+    find: "access: 'admin',\n      summary: 'Forget a cluster",
+    replace: "access: 'read',\n      summary: 'Forget a cluster",
+    caughtBy: [test('services/platform/test/clusters.api.test.ts'), proof('bola', 'asks for what is pinned')],
+  },
+  {
+    name: 'commit-apart-from-the-last-statement',
+    file: 'packages/kit/src/db/database.ts',
+    find: 'if (state.opened) state.committing = end();',
+    replace: '',
+    caughtBy: [test('packages/kit/test/database.test.ts')],
+  },
+  {
+    name: 'webhook-retried-after-410',
+    file: 'services/webhooks/src/wire/schedule.ts',
+    find: "if (failure === 'gone') return { state: 'held', reason: 'disabled' };",
+    replace: '',
+    caughtBy: [test('services/webhooks/test/wire/retry-window.test.ts')],
+  },
+  {
+    name: 'signature-without-time',
+    file: 'services/webhooks/src/wire/signature.ts',
+    find: 'const signed = `${seconds}.${body}`;',
+    replace: 'const signed = body;',
+    caughtBy: [test('services/webhooks/test/wire/signature.test.ts')],
+  },
+  {
+    name: 'old-secret-signs-on',
+    file: 'services/webhooks/src/lanes/addresses.ts',
+    find: 'until !== null && now < until',
+    replace: 'until !== null',
+    caughtBy: [test('services/webhooks/test/overlap.test.ts')],
+  },
+  {
+    name: 'decision-for-anybodys-cluster',
+    file: 'services/action-agent/src/decisions/take.ts',
+    find: 'if (!(await clusters.isOf(db.tenantId, decision.cluster_id.toLowerCase())))',
+    replace: "if (decision.cluster_id === '')",
+    caughtBy: [test('services/action-agent/test/refused-decisions.test.ts')],
+  },
+  {
+    name: 'budgets-of-percent-rounded-down',
+    file: 'packages/kubernetes/src/budgets/quantity.ts',
+    find: 'Math.ceil((percentOf(value)',
+    replace: 'Math.floor((percentOf(value)',
+    caughtBy: [test('packages/kubernetes/test/scale-down-generated.test.ts')],
+  },
+  {
+    name: 'ending-pods-count-as-healthy',
+    file: 'packages/kubernetes/src/budgets/owners.ts',
+    find: 'return ready && !terminating;',
+    replace: 'return ready;',
+    caughtBy: [test('packages/kubernetes/test/scale-down-generated.test.ts')],
+  },
+];

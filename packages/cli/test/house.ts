@@ -23,7 +23,13 @@ export interface CliHouse extends Door {
 
 export async function openCliHouse(environment: Environment = {}, besides: readonly Module[] = []): Promise<CliHouse> {
   // Without TLS, as on one's own machine: cookies of https are not sent there.
-  const settings = { ...monitorEnvironment, EXTERNAL_URL: 'http://127.0.0.1:8080', ...environment };
+  const settings = {
+    ...monitorEnvironment,
+    EXTERNAL_URL: 'http://127.0.0.1:8080',
+    // Tests that wait ask often; budgets are tested elsewhere.
+    BUDGET_PERSONAL: '1000000',
+    ...environment,
+  };
   const door = await openDoor(settings, [platformModule, k8sMonitorModule, ...besides]);
   const { house } = door;
   const url = door.baseUrl.replace(/\/api$/, '');

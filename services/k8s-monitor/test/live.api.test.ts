@@ -16,6 +16,8 @@ beforeAll(async () => {
   kube = openKube('KUBECONFIG');
   kube2 = openKube('KUBE2_KUBECONFIG');
   anna = await caller();
+  // A cluster that was just made has no nodes yet.
+  await kube.node();
   cluster = await house.register(anna, { kubeconfig: kubeconfigOf('KUBECONFIG') });
   await house.observed(anna, cluster);
 });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { client } from '../api/client.ts';
 import { useChange } from '../api/change.ts';
 import { sessionQuery } from '../api/session.ts';
+import { signOut } from '../api/sign-out.ts';
 import { Button } from '../design/button.tsx';
 import { begin } from '../design/letters.ts';
 import { Menu } from '../design/menu.tsx';
@@ -13,7 +13,7 @@ export function You() {
   const { data: session } = useQuery(sessionQuery);
   const navigate = useNavigate();
   const [theme, setTheme] = useTheme();
-  const signOut = useChange(() => client.delete('/auth/api/v1/session'), {
+  const leaving = useChange(signOut, {
     // As a new page: nothing of the old one stays in memory, and nothing of it asks once more.
     done: () => window.location.assign('login'),
   });
@@ -30,7 +30,7 @@ export function You() {
         { label: 'Access tokens', onSelect: () => void navigate({ to: '/settings/access-tokens' }) },
         { label: `Theme: ${theme}`, onSelect: () => setTheme(nextTheme(theme)) },
         { label: 'API reference', onSelect: () => window.location.assign('api/docs') },
-        { label: 'Sign out', onSelect: () => signOut.mutate() },
+        { label: 'Sign out', onSelect: () => leaving.mutate() },
       ]}
     />
   );

@@ -17,7 +17,7 @@ import {
 } from './story/browser.ts';
 import { openStoryHouse, type StoryHouse } from './story/house.ts';
 import { listen, listenElsewhere, type Listening, somewhere } from './story/receivers.ts';
-import { untrueInReadme } from './story/readme.ts';
+import { untrueInStory } from './story/page.ts';
 import { handledOnce, sendAgain, toldAll } from './story/told.ts';
 
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(1);
@@ -99,8 +99,8 @@ async function tell(house: StoryHouse, browser: Browser, { step }: Steps, camera
       await sendAgain(client, listening, actionId);
       await handledOnce(client, listening, actionId);
     });
-    await step('README tells what was done, and what came back', async () => {
-      const found = untrueInReadme(terminals.ran(), node, host);
+    await step('docs/story.md tells what was done, and what came back', async () => {
+      const found = untrueInStory(terminals.ran(), node, host);
       mustBe(found.length === 0, found.join('\n'));
     });
     return `the node costs ${impact} of 100; the open page named the node after ${seen} s; ${listening.length} receivers handled both events once`;
@@ -132,7 +132,7 @@ export const proof: Proof = {
   promise:
     'What goes wrong in a cluster is named, proposed to be mended, approved by a person who saw the plan, done, and told to everybody who wants to know: signed, once, and verified by receivers that anybody can copy.',
   method:
-    'the whole server on the real engines, the real build of the dashboard in a real browser, real terminals: five webhooks with the five receivers of docs/guides/webhooks over HTTPS; a node is cordoned with kubectl, the open page and `wheelhouse health` name it, a rule decides that it should be uncordoned (AutoApprove false), the plan is read and approved in the browser, the API server is asked, the outcome is heard on its exchange, what each receiver kept is compared with what was sent, byte for byte, and how often it handled each event is counted, also after all was sent once more; the story in README.md must be what happened; full size also makes its pictures',
+    'the whole server on the real engines, the real build of the dashboard in a real browser, real terminals: five webhooks with the five receivers of docs/guides/webhooks over HTTPS; a node is cordoned with kubectl, the open page and `wheelhouse health` name it, a rule decides that it should be uncordoned (AutoApprove false), the plan is read and approved in the browser, the API server is asked, the outcome is heard on its exchange, what each receiver kept is compared with what was sent, byte for byte, and how often it handled each event is counted, also after all was sent once more; docs/story.md must be what happened; full size also makes its pictures',
   bar: 'every step holds; each of five receivers handles each event once',
   run,
 };

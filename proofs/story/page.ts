@@ -4,12 +4,11 @@ import { commandsIn, type Ran, untrue } from '../first-ten-minutes/guide.ts';
 
 const told = { node: 'shop-node-7', host: 'hooks.example.com' };
 
-/** Where README's story and what truly happened differ. */
-export function untrueInReadme(ran: readonly Ran[], node: string, host: string): readonly string[] {
-  const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
-  const [, section = ''] = /^## One story$([\s\S]*?)^## /m.exec(readme) ?? [];
-  const commands = commandsIn('README.md', section);
-  if (commands.length < 4) return ['README.md tells no story'];
+/** Where docs/story.md and what truly happened differ. */
+export function untrueInStory(ran: readonly Ran[], node: string, host: string): readonly string[] {
+  const file = 'docs/story.md';
+  const commands = commandsIn(file, readFileSync(join(import.meta.dirname, '../..', file), 'utf8'));
+  if (commands.length < 4) return [`${file} tells no story`];
   const named = (text: string) => text.replaceAll(node, told.node).replaceAll(host, told.host);
   return untrue(
     commands,
@@ -17,5 +16,5 @@ export function untrueInReadme(ran: readonly Ran[], node: string, host: string):
   );
 }
 
-/** Pictures that README shows and the story makes. */
+/** Pictures that docs/story.md shows and the story makes. */
 export const pictures = ['story-issue', 'story-plan', 'story-done', 'story-webhook'] as const;

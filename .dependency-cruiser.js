@@ -1,3 +1,11 @@
+/** Features that others of their module are built on. */
+const groundFeatures = [
+  'action-agent/src/(clusters|planning|plans|records|settings)',
+  'auth/src/(revocations|secrets)',
+  'k8s-monitor/src/(actions|clusters|rules|state)',
+  'webhooks/src/(lanes|subscriptions|wire)',
+].join('|');
+
 /**
  * The architecture rules, each with its reason. They name folders that later work fills;
  * a rule about an empty folder holds trivially and bites from the first file on.
@@ -47,6 +55,21 @@ export default {
       severity: 'error',
       from: { path: '^services/([^/]+)/src/' },
       to: { path: '^services/(?!$1/)' },
+    },
+    {
+      name: 'a-store-is-its-features-own',
+      comment:
+        'A table is read and written in one folder. Others call what the feature offers; only what stands on a ground feature may use its store.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/src/([^/]+)/' },
+      to: { path: '^services/[^/]+/src/[^/]+/[^/]*store\\.ts$', pathNot: `^services/(${groundFeatures}|$1/src/$2)/` },
+    },
+    {
+      name: 'ground-features-know-nothing-above',
+      comment: 'What others are built on does not need them: it is read, tested and changed without them.',
+      severity: 'error',
+      from: { path: `^services/(${groundFeatures})/` },
+      to: { path: '^services/[^/]+/src/[^/]+/', pathNot: `^services/(${groundFeatures})/` },
     },
     {
       name: 'clients-import-contracts-only',

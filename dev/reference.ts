@@ -4,6 +4,7 @@ import { referencePages } from '@wheelhouse/contracts';
 import { descriptions } from './descriptions.ts';
 import { healthGuide } from './health-guide.ts';
 import { sdkTypes } from './sdk-types.ts';
+import { settingsReference } from './settings-reference.ts';
 import { webhookVectors } from './webhook-vectors.ts';
 
 /** `npm run reference`: writes what is generated in docs and the types of the SDK; tests hold it against the data. */
@@ -14,4 +15,5 @@ for (const [name, text] of Object.entries(descriptions())) writeFileSync(join(fo
 const types = join(import.meta.dirname, '../packages/sdk/src/generated');
 for (const [name, text] of Object.entries(sdkTypes())) writeFileSync(join(types, name), text);
 writeFileSync(join(import.meta.dirname, '../docs/guides/health.md'), healthGuide());
+writeFileSync(join(folder, 'settings.md'), settingsReference());
 writeFileSync(join(folder, 'webhooks/vectors.json'), webhookVectors());

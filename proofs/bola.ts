@@ -6,30 +6,12 @@ import { columns, planOf, scopeMeans } from './bola/columns.ts';
 import { leaks, leakyOperations, ofNothing, withoutRecipe } from './bola/control.ts';
 import { judge } from './bola/judge.ts';
 import { type Operation, operationsOf } from './bola/operation.ts';
-import type { Recipes } from './bola/recipe.ts';
-import { actionAgentRecipes } from './bola/recipes/action-agent.ts';
-import { authRecipes } from './bola/recipes/auth.ts';
-import { exampleRecipes } from './bola/recipes/example.ts';
-import { k8sMonitorRecipes } from './bola/recipes/k8s-monitor.ts';
-import { platformRecipes } from './bola/recipes/platform.ts';
-import { webhooksRecipes } from './bola/recipes/webhooks.ts';
 import { modules } from './fixtures/shipped-table.ts';
+import { callsOf } from './installation/all-calls.ts';
 import { sharedInstallation } from './installation/open.ts';
 import type { Installation } from './installation/start.ts';
 import { type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
 
-/**
- * The rows of a new module: its recipes here, and what each of its operations asks for in bola/access.ts. Without them
- * it is not forgotten: its routes are missed by name.
- */
-const recipes: Readonly<Record<string, Recipes>> = {
-  auth: authRecipes,
-  platform: platformRecipes,
-  'k8s-monitor': k8sMonitorRecipes,
-  'action-agent': actionAgentRecipes,
-  webhooks: webhooksRecipes,
-  example: exampleRecipes,
-};
 const lanes = 12;
 const tellEveryMs = 10_000;
 
@@ -90,12 +72,12 @@ function missedIn(cells: readonly Cell[]): readonly string[] {
 
 async function run(context: ProofContext): Promise<Verdict> {
   const { say } = context;
-  const operations = modules.flatMap((module) => operationsOf(module, recipes[module.name] ?? {}));
+  const operations = modules.flatMap((module) => operationsOf(module, callsOf(module.name).recipes));
   const known = new Set(operations.map(({ name }) => name));
-  const stale = Object.entries(recipes).flatMap(([module, theirs]) =>
-    Object.keys(theirs).filter((name) => !known.has(`${module} ${name}`)),
+  const stale = modules.flatMap(({ name: module }) =>
+    Object.keys(callsOf(module).recipes).filter((name) => !known.has(`${module} ${name}`)),
   );
-  const unpinned = accessFaults(operations);
+  const unpinned = accessFaults(operations, (module) => callsOf(module).access);
   const installation = await sharedInstallation(context);
   say('the installation stands');
   const judgeAll = judgeIn(installation, context);
@@ -130,7 +112,7 @@ export const proof: Proof = {
   promise:
     "Nobody reaches what is another's: through the gateway it is answered as if it had never existed, whatever the call.",
   method:
-    "what each operation asks for is compared with a committed table; then, from the registered routes: every operation through the gateway with another tenant's id in path, query and body, with its cursor and its ETag, held against one that never was; and with a scope missing, expired, revoked, forged and without a credential; then the owner's identical call",
+    "what each operation asks for is compared with a committed table; then, from the registered routes: every operation through the gateway with another tenant's id in path, query and body, with its cursor and its ETag, held against one that never was; by a program of the same tenant limited to another cluster, or to another CloudSpace; and with a scope missing, expired, revoked, forged and without a credential; then the owner's identical call",
   bar: "every operation asks for what is pinned; coverage 100 %, counted only where the owner's identical call succeeds with that very object, which is unchanged until then; answers for foreign and never-existed the same; every leak of a leaky module found",
   run,
 };

@@ -4,7 +4,7 @@ import { runInRoot } from '../dev/engines/runtime/debian-root.ts';
 import { place } from '../dev/engines/runtime/engine.ts';
 import { openHome } from '../dev/engines/runtime/home.ts';
 import { versions } from '../dev/engines/versions.ts';
-import { printedSetupToken } from './audit/calls.ts';
+import { printedSetupToken } from './installation/setup-token.ts';
 import { type Leak, leaksIn } from './audit/needles.ts';
 import { makeCalls } from './audit/run-calls.ts';
 import { sharedInstallation } from './installation/open.ts';

@@ -1,13 +1,5 @@
 import { exampleModule } from '@wheelhouse/example';
-import {
-  catalogueFaults,
-  jobTables,
-  type Module,
-  modulesOf,
-  openFirstLock,
-  schemaOf,
-  tablesAboveTenants,
-} from '@wheelhouse/kit';
+import { catalogueFaults, type Module, modulesOf, openFirstLock, tablesAboveTenants } from '@wheelhouse/kit';
 import { asOwner, type Caller, caller, moduleDatabase, startTestProcess, type TestProcess } from '@wheelhouse/testkit';
 import { modules } from '../apps/server/src/modules.ts';
 import { tryRun } from '../dev/engines/runtime/shell.ts';
@@ -81,7 +73,7 @@ async function faultsOf(all: readonly Module[]): Promise<readonly string[]> {
     return await asOwner(database.ownerUrl, (client) =>
       catalogueFaults(
         { query: async (sql, values) => (await client.query(sql, values && [...values])).rows },
-        all.map(({ name }) => schemaOf(name)),
+        all,
         new URL(database.url).username,
       ),
     );
@@ -117,8 +109,8 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     );
     const faults = await faultsOf([...modulesOf(modules), exampleModule]);
     for (const fault of faults) say(fault);
-    for (const [table, reason] of Object.entries(tablesAboveTenants)) say(`above tenants: ${table} (${reason})`);
-    for (const [table, reason] of Object.entries(jobTables)) say(`above tenants: jobs.${table} (${reason})`);
+    for (const [table, reason] of Object.entries(tablesAboveTenants(modulesOf(modules))))
+      say(`above tenants: ${table} (${reason})`);
     const seen = await control(house, callers);
     say(`control, both locks open: ${seen} foreign rows`);
     return verdictOf(

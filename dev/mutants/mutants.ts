@@ -67,9 +67,23 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'readers-delete-clusters',
     file: 'services/platform/src/clusters/routes.ts',
-    find: "access: 'admin',\n      summary: 'Forget a cluster",
-    replace: "access: 'read',\n      summary: 'Forget a cluster",
+    find: "access: 'admin',\n      reach: 'cluster',\n      summary: 'Forget a cluster",
+    replace: "access: 'read',\n      reach: 'cluster',\n      summary: 'Forget a cluster",
     caughtBy: [test('services/platform/test/clusters.api.test.ts'), proof('bola', 'asks for what is pinned')],
+  },
+  {
+    name: 'lists-without-role-limits',
+    file: 'packages/kit/src/lists/read-page.ts',
+    find: '    ...limitedTo(list.reach, limits),\n    ...also,',
+    replace: '    ...also,',
+    caughtBy: [test('packages/kit/test/lists.test.ts'), proof('bola', 'every refusal is as it must be')],
+  },
+  {
+    name: 'handlers-need-not-ask-for-role-limits',
+    file: 'packages/kit/src/http/serve-route.ts',
+    find: '!reach.wasAsked()',
+    replace: 'false',
+    caughtBy: [test('packages/kit/test/reach.test.ts')],
   },
   {
     name: 'commit-apart-from-the-last-statement',

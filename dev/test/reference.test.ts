@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { descriptions } from '../descriptions.ts';
 import { healthGuide } from '../health-guide.ts';
+import { settingsReference } from '../settings-reference.ts';
 import { webhookVectors } from '../webhook-vectors.ts';
 
 const folder = join(import.meta.dirname, '../../docs/reference/openapi');
@@ -18,6 +19,11 @@ test.each(Object.keys(described))('openapi/%s is what `npm run reference` would 
 
 test('guides/health.md is what `npm run reference` would write', () => {
   expect(readFileSync(join(import.meta.dirname, '../../docs/guides/health.md'), 'utf8')).toBe(healthGuide());
+});
+
+test('settings.md is what `npm run reference` would write', () => {
+  const written = join(import.meta.dirname, '../../docs/reference/settings.md');
+  expect(readFileSync(written, 'utf8')).toBe(settingsReference());
 });
 
 test('webhooks/vectors.json is what `npm run reference` would write', () => {

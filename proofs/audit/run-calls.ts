@@ -4,13 +4,13 @@ import { inParallel } from '../../dev/engines/clusters/fleet.ts';
 import { modules } from '../fixtures/shipped-table.ts';
 import { oncePer } from '../installation/once-per.ts';
 import type { Installation } from '../installation/start.ts';
-import { calls } from './calls.ts';
+import { callsOf } from '../installation/all-calls.ts';
 
 /** Every route with a word for the trail is called once, and the trail is read for what it left. */
 
 const lanes = 6;
 
-interface TrailedRoute {
+export interface TrailedRoute {
   readonly module: string;
   readonly name: string;
   readonly audit: { readonly action: string } | { readonly none: string };
@@ -54,7 +54,7 @@ export const claim = oncePer(async (installation) => {
 /** All calls, which are made once, whoever looks at what they left. */
 export const makeCalls = oncePer(async (installation): Promise<CallsReport> => {
   const routes = await trailedRoutes(installation);
-  const known = routes.filter(({ name }) => Object.hasOwn(calls, name));
+  const known = routes.filter(({ module, name }) => Object.hasOwn(callsOf(module).calls, name));
   const claimed = await claim(installation);
   const made: Made[] = claimed === undefined ? [] : [claimed];
   const others = known.filter(({ name }) => name !== setup);
@@ -64,11 +64,20 @@ export const makeCalls = oncePer(async (installation): Promise<CallsReport> => {
   return {
     made,
     missing: routes.filter((route) => !known.includes(route)).map(({ name }) => name),
-    stale: Object.keys(calls).filter((name) => !routes.some((route) => route.name === name)),
+    stale: modules.flatMap(({ name: module }) =>
+      Object.keys(callsOf(module).calls).filter(
+        (name) => !routes.some((route) => route.module === module && route.name === name),
+      ),
+    ),
   };
 });
 
-async function makeCall(installation: Installation, route: TrailedRoute, requestId: string): Promise<Made> {
+export async function makeCall(
+  installation: Installation,
+  route: TrailedRoute,
+  requestId: string,
+  calls = callsOf(route.module).calls,
+): Promise<Made> {
   const declared = 'none' in route.audit ? undefined : route.audit.action;
   try {
     const ready = await calls[route.name]?.(installation);

@@ -1,139 +1,27 @@
-import type { Access } from '@wheelhouse/contracts';
+import type { Route } from '@wheelhouse/kit';
+import type { Pinned } from '../installation/recipe.ts';
 import type { Operation } from './operation.ts';
 
 /**
- * What each operation asks its caller for, said a second time: a route that comes to ask for less would have fewer
- * cases, and none that fails. Compared with what routes declare, both ways. A new operation has its line here.
+ * What each operation asks its caller for is said a second time, in `access` of its module's `test/calls.ts`: a route
+ * that comes to ask for less would have fewer cases, and none that fails. Compared with what routes declare, both ways.
  */
-const pinned: Readonly<Record<string, Access>> = {
-  'auth GET /api/v1/tenant': 'read',
-  'auth PATCH /api/v1/tenant': 'admin',
-  'auth GET /api/v1/tenants': 'admin',
-  'auth POST /api/v1/tenants': 'admin',
-  'auth POST /api/v1/tenants/:id/owner-link': 'admin',
-  'auth GET /api/v1/tenants/:id': 'admin',
-  'auth PATCH /api/v1/tenants/:id': 'admin',
-  'auth POST /api/v1/tenants/:id/suspend': 'admin',
-  'auth POST /api/v1/tenants/:id/activate': 'admin',
-  'auth POST /api/v1/tenants/:id/restore': 'admin',
-  'auth DELETE /api/v1/tenants/:id': 'admin',
-  'auth GET /api/v1/roles': 'admin',
-  'auth POST /api/v1/roles': 'admin',
-  'auth GET /api/v1/roles/:id': 'admin',
-  'auth PATCH /api/v1/roles/:id': 'admin',
-  'auth DELETE /api/v1/roles/:id': 'admin',
-  'auth GET /api/v1/me': 'read',
-  'auth GET /api/v1/users': 'admin',
-  'auth POST /api/v1/users': 'admin',
-  'auth POST /api/v1/users/:id/invite-link': 'admin',
-  'auth POST /api/v1/users/:id/reset-link': 'admin',
-  'auth GET /api/v1/users/:id': 'admin',
-  'auth PATCH /api/v1/users/:id': 'admin',
-  'auth POST /api/v1/users/:id/suspend': 'admin',
-  'auth POST /api/v1/users/:id/activate': 'admin',
-  'auth DELETE /api/v1/users/:id': 'admin',
-  'auth POST /api/v1/links/look': 'public',
-  'auth POST /api/v1/links/claim': 'public',
-  'auth GET /api/v1/tokens': 'read',
-  'auth POST /api/v1/tokens': 'session',
-  'auth DELETE /api/v1/tokens/:id': 'own',
-  'auth POST /api/v1/tokens/hand-over': 'session',
-  'auth POST /api/v1/tokens/exchange': 'public',
-  'auth GET /api/v1/service-accounts': 'admin',
-  'auth POST /api/v1/service-accounts': 'admin',
-  'auth GET /api/v1/service-accounts/:id': 'admin',
-  'auth PATCH /api/v1/service-accounts/:id': 'admin',
-  'auth POST /api/v1/service-accounts/:id/suspend': 'admin',
-  'auth POST /api/v1/service-accounts/:id/activate': 'admin',
-  'auth DELETE /api/v1/service-accounts/:id': 'admin',
-  'auth GET /api/v1/service-accounts/:id/secrets': 'admin',
-  'auth POST /api/v1/service-accounts/:id/secrets': 'admin',
-  'auth DELETE /api/v1/service-accounts/:id/secrets/:secret_id': 'admin',
-  'auth POST /oauth/token': 'public',
-  'auth GET /api/v1/session': 'session',
-  'auth DELETE /api/v1/session': 'session',
-  'auth POST /api/v1/session/reauthenticate': 'session',
-  'auth GET /api/v1/sessions': 'read',
-  'auth DELETE /api/v1/sessions/:id': 'session',
-  'auth POST /api/v1/session': 'public',
-  'auth GET /api/v1/sign-in-options': 'public',
-  'auth PATCH /api/v1/me/password': 'session',
-  'auth POST /api/v1/me/totp': 'session',
-  'auth POST /api/v1/me/totp/confirm': 'session',
-  'auth DELETE /api/v1/me/totp': 'session',
-  'auth POST /api/v1/me/recovery-codes': 'session',
-  'auth GET /api/v1/sso': 'admin',
-  'auth PUT /api/v1/sso': 'session',
-  'auth DELETE /api/v1/sso': 'session',
-  'auth GET /api/v1/sso/domains': 'admin',
-  'auth POST /api/v1/sso/domains': 'session',
-  'auth POST /api/v1/sso/domains/:id/verify': 'session',
-  'auth DELETE /api/v1/sso/domains/:id': 'session',
-  'auth POST /api/v1/sso/start': 'public',
-  'auth GET /sso/callback': 'public',
-  'auth GET /api/v1/setup': 'public',
-  'auth POST /api/v1/setup': 'public',
-  'auth GET /api/v1/audit': 'admin',
-  'auth GET /api/v1/audit/export': 'admin',
-  'auth GET /api/v1/audit/head': 'admin',
-  'auth GET /api/v1/dead-letters': 'admin',
-  'platform GET /api/v1/clusters': 'read',
-  'platform POST /api/v1/clusters': 'admin',
-  'platform GET /api/v1/clusters/:id': 'read',
-  'platform PATCH /api/v1/clusters/:id': 'admin',
-  'platform DELETE /api/v1/clusters/:id': 'admin',
-  'platform GET /api/v1/dead-letters': 'admin',
-  'k8s-monitor GET /api/health': 'read',
-  'k8s-monitor GET /api/health/stream': 'read',
-  'k8s-monitor GET /api/health/history': 'read',
-  'k8s-monitor GET /api/v1/issues': 'read',
-  'k8s-monitor GET /api/v1/issues/:id': 'read',
-  'k8s-monitor GET /api/v1/nodes': 'read',
-  'k8s-monitor GET /api/v1/workloads': 'read',
-  'k8s-monitor GET /api/v1/dead-letters': 'admin',
-  'action-agent GET /api/v1/actions': 'read',
-  'action-agent GET /api/v1/actions/pending': 'read',
-  'action-agent GET /api/v1/actions/:id': 'read',
-  'action-agent GET /api/v1/actions/:id/stream': 'read',
-  'action-agent POST /api/v1/actions/:id/approve': 'actions',
-  'action-agent POST /api/v1/actions/:id/reject': 'actions',
-  'action-agent POST /api/v1/actions/:id/cancel': 'actions',
-  'action-agent POST /api/v1/actions/plan': 'actions',
-  'action-agent POST /api/v1/actions/uncordon': 'actions',
-  'action-agent POST /api/v1/actions/rollback': 'actions',
-  'action-agent GET /api/v1/clusters': 'read',
-  'action-agent GET /api/v1/settings': 'read',
-  'action-agent PATCH /api/v1/settings': 'admin',
-  'action-agent GET /api/v1/dead-letters': 'admin',
-  'webhooks GET /api/v1/webhooks': 'read',
-  'webhooks POST /api/v1/webhooks': 'deploy',
-  'webhooks GET /api/v1/webhooks/:id': 'read',
-  'webhooks PATCH /api/v1/webhooks/:id': 'deploy',
-  'webhooks DELETE /api/v1/webhooks/:id': 'deploy',
-  'webhooks POST /api/v1/webhooks/:id/pause': 'deploy',
-  'webhooks POST /api/v1/webhooks/:id/enable': 'deploy',
-  'webhooks POST /api/v1/webhooks/:id/rotate-secret': 'deploy',
-  'webhooks GET /api/v1/webhooks/:id/stats': 'read',
-  'webhooks GET /api/v1/webhooks/:id/deliveries': 'read',
-  'webhooks GET /api/v1/webhooks/:id/deliveries/:delivery_id': 'read',
-  'webhooks POST /api/v1/webhooks/:id/deliveries/:delivery_id/redeliver': 'deploy',
-  'webhooks POST /api/v1/webhooks/:id/test': 'deploy',
-  'webhooks GET /api/v1/webhooks/event-types': 'read',
-  'webhooks GET /api/v1/webhooks/events': 'read',
-  'webhooks GET /api/v1/webhooks/events/:event_id': 'read',
-  'webhooks GET /api/v1/webhooks/dead-letters': 'admin',
-  'example GET /api/v1/notes': 'read',
-  'example POST /api/v1/notes': 'deploy',
-  'example GET /api/v1/notes/:id': 'read',
-  'example GET /api/v1/notes/:id/stream': 'read',
-  'example POST /api/v1/notes/:id/finish': 'deploy',
-  'example PATCH /api/v1/notes/:id': 'deploy',
-  'example GET /api/v1/dead-letters': 'admin',
-};
+export function accessFaults(
+  operations: readonly Operation[],
+  pinnedOf: (module: string) => Pinned,
+): readonly string[] {
+  const declared = new Map(operations.map(({ name, route }) => [name, asked(route)]));
+  const modules = [...new Set(operations.map(({ module }) => module))];
+  const pinned = new Map<string, string>(
+    modules.flatMap((module) =>
+      Object.entries(pinnedOf(module)).map(([name, said]) => [`${module} ${name}`, said] as const),
+    ),
+  );
+  return [...new Set([...declared.keys(), ...pinned.keys()])]
+    .filter((name) => declared.get(name) !== pinned.get(name))
+    .map((name) => `${name}: ${declared.get(name) ?? 'no route'} instead of ${pinned.get(name) ?? 'nothing pinned'}`);
+}
 
-export function accessFaults(operations: readonly Operation[]): readonly string[] {
-  const declared = new Map(operations.map(({ name, route }) => [name, route.access]));
-  return [...new Set([...declared.keys(), ...Object.keys(pinned)])]
-    .filter((name) => declared.get(name) !== pinned[name])
-    .map((name) => `${name}: ${declared.get(name) ?? 'no route'} instead of ${pinned[name] ?? 'nothing pinned'}`);
+function asked({ access, reach }: Pick<Route, 'access' | 'reach'>): string {
+  return reach === 'none' ? access : `${access}, ${reach}`;
 }

@@ -4,7 +4,7 @@ import { accessSecrets, callersAudience, signAccessToken, systemClock, type Toke
 import { eventually, testSecret } from '@wheelhouse/testkit';
 import { issueSecret } from '../../services/auth/src/secrets/format.ts';
 import { typoOf } from '../../services/auth/test/credentials.ts';
-import { owner } from '../audit/people.ts';
+import { owner } from '../installation/people.ts';
 import type { Shown } from '../installation/ask.ts';
 import type { Installation } from '../installation/start.ts';
 import type { Column } from './columns.ts';
@@ -156,7 +156,7 @@ interface Signing {
   readonly seconds?: number;
 }
 
-async function signed(claims: TokenClaims, signing: Signing = {}): Promise<Shown> {
+export async function signed(claims: TokenClaims, signing: Signing = {}): Promise<Shown> {
   // Good until the last operation was asked: what is refused is refused for another reason.
   const { secret = testSecret, audience = callersAudience, seconds = 900 } = signing;
   return {

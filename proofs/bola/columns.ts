@@ -9,6 +9,8 @@ export const columns = [
   'body',
   'cursor',
   'if-match',
+  'cluster',
+  'cloudspace',
   'scope',
   'expired',
   'revoked',
@@ -27,7 +29,7 @@ export interface Plan {
 const publicReason = 'public: it asks for no credential';
 
 export function planOf(route: Route, without: Readonly<Record<Place, string>> = {}): Plan {
-  const { url, query, body, access, errors } = route;
+  const { url, query, body, access, reach, errors } = route;
   const all = {
     path: [...url.matchAll(/:(\w+)/g)].map(([, name]) => `path.${name}`),
     query: placesIn(query, 'query').filter((place) => place !== 'query.cursor'),
@@ -42,6 +44,8 @@ export function planOf(route: Route, without: Readonly<Record<Place, string>> = 
   }
   if (!('cursor' in query.properties)) absent.set('cursor', 'not a list');
   if (!errors.includes('precondition_failed')) absent.set('if-match', 'does not take If-Match');
+  if (reach === 'none')
+    for (const column of ['cluster', 'cloudspace'] as const) absent.set(column, 'role limits are not about it');
   if (access === 'public')
     for (const column of ['scope', 'expired', 'revoked', 'forged', 'none'] as const) absent.set(column, publicReason);
   return { places, absent, wanted: columns.filter((column) => !absent.has(column)) };

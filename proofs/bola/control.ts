@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { made, owner } from '../audit/people.ts';
+import { made, owner } from '../installation/people.ts';
 import type { Installation } from '../installation/start.ts';
 import type { Column } from './columns.ts';
 import { leakyModule } from './leaky-module.ts';
 import { type Operation, operationsOf } from './operation.ts';
-import type { Recipes } from './recipe.ts';
+import type { Recipes } from '../installation/recipe.ts';
 
 const things = '/api/v1/things';
 const thing = `${things}/:id`;
@@ -21,6 +21,12 @@ const recipes: Recipes = {
     call: async (installation) => {
       const { who, path } = await newThing(installation);
       return { who, path: `${path}/title` };
+    },
+  },
+  [`GET ${thing}/place`]: {
+    call: async (installation) => {
+      const { who, path } = await newThing(installation);
+      return { who, path: `${path}/place` };
     },
   },
   [`POST ${thing}/touch`]: {
@@ -52,6 +58,7 @@ const recipes: Recipes = {
 export const leaks: Readonly<Record<string, readonly Column[]>> = {
   [`leaky GET ${thing}`]: ['path'],
   [`leaky GET ${thing}/title`]: ['path'],
+  [`leaky GET ${thing}/place`]: ['cluster', 'cloudspace'],
   [`leaky POST ${thing}/touch`]: ['path'],
   [`leaky PATCH ${thing}`]: ['if-match'],
   'leaky POST /api/v1/pairs': ['body'],

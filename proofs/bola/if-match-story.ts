@@ -4,7 +4,7 @@ import type { Findings } from './cells.ts';
 import type { Plan } from './columns.ts';
 import type { Call, Operation } from './operation.ts';
 import { withId } from './places.ts';
-import type { Recipe } from './recipe.ts';
+import type { Recipe } from '../installation/recipe.ts';
 import { brief, contentOf, difference } from './sameness.ts';
 import { askAs, readBack, type Side, type Stranger, strangersTo, takeSide } from './side.ts';
 

@@ -4,6 +4,7 @@ import { type Cell, Findings } from './cells.ts';
 import { type Column, planOf } from './columns.ts';
 import { cursorStory } from './cursor-story.ts';
 import { ifMatchStory } from './if-match-story.ts';
+import { limitedStory } from './limited-story.ts';
 import type { Operation } from './operation.ts';
 import { plainStory } from './plain-story.ts';
 import { strangersTo, takeSide } from './side.ts';
@@ -32,6 +33,8 @@ export async function judge(
     const scene = { side, strangers: isHidden ? await strangersTo(installation, operation, recipe, side) : [] };
     // Pages first: they change nothing, and end with nothing changed.
     await tell(told('cursor'), () => cursorStory(installation, operation, scene, findings));
+    const limited = [...told('cluster'), ...told('cloudspace')];
+    await tell(limited, () => limitedStory(installation, operation, recipe, side, findings));
     await plainStory(installation, operation, recipe, scene, plan, badCredentials, findings);
   });
   await tell(told('if-match'), () => ifMatchStory(installation, operation, recipe, plan, findings));

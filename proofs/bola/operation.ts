@@ -1,8 +1,8 @@
 import type { Module, Route } from '@wheelhouse/kit';
 import { routesOnPaper } from '@wheelhouse/kit';
-import type { ReadyCall } from '../audit/ready-call.ts';
+import type { ReadyCall } from '../installation/ready-call.ts';
 import type { Request } from '../installation/ask.ts';
-import type { Recipe, Recipes } from './recipe.ts';
+import type { Recipe, Recipes } from '../installation/recipe.ts';
 
 /** A route that callers reach, and how its owner calls it, if anybody has said so. */
 export interface Operation {

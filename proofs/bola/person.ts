@@ -4,7 +4,7 @@ import { makeIds, systemClock } from '@wheelhouse/kit';
 import type { Caller } from '@wheelhouse/testkit';
 import { startSession } from '../../services/auth/src/sessions/service.ts';
 import { claimsOf } from '../../services/auth/test/credentials.ts';
-import { newOwner } from '../audit/people.ts';
+import { newOwner } from '../installation/people.ts';
 import { bodyOf, type Request, type Shown, type Told } from '../installation/ask.ts';
 import type { Installation } from '../installation/start.ts';
 import { brief } from './sameness.ts';

@@ -6,7 +6,7 @@ import type { Findings } from './cells.ts';
 import type { Column, Plan } from './columns.ts';
 import { type Call, type Operation, requestOf } from './operation.ts';
 import { idAt, type Place, withId } from './places.ts';
-import type { Recipe } from './recipe.ts';
+import type { Recipe } from '../installation/recipe.ts';
 import { brief, contentOf, difference } from './sameness.ts';
 import { askAs, readBack, type Scene, type Side, type Stranger } from './side.ts';
 
@@ -30,6 +30,7 @@ export async function plainStory(
 ): Promise<void> {
   const { route } = operation;
   const idColumns = [...plan.places.keys()];
+  const limitedColumns = plan.wanted.filter((column) => column === 'cluster' || column === 'cloudspace');
   const strangers = idColumns.length === 0 ? [] : all;
   const bad = side.person === undefined ? [] : await badCredentials(route.access, side.person);
   const credentialColumns = [...new Set(bad.map(({ column }) => column))];
@@ -56,7 +57,10 @@ export async function plainStory(
 
   const own = await askAs(installation, operation, side, side.call);
   if (own.status !== route.status)
-    findings.void([...idColumns, ...credentialColumns], `the owner's own call was refused: ${brief(own)}`);
+    findings.void(
+      [...idColumns, ...limitedColumns, ...credentialColumns],
+      `the owner's own call was refused: ${brief(own)}`,
+    );
   if (plan.places.has('query') && !findsSomething(own)) findings.void(['query'], "the owner's own call finds nothing");
   for (const stranger of strangers) await honestCall(installation, operation, side, stranger, idColumns, findings);
 }

@@ -1,9 +1,9 @@
-import { owner } from '../audit/people.ts';
+import { owner } from '../installation/people.ts';
 import type { Told } from '../installation/ask.ts';
 import type { Installation } from '../installation/start.ts';
 import { type Call, callOf, filledIn, type Operation, requestOf } from './operation.ts';
 import { colleagueOf, credentialFor, type Person, personOf } from './person.ts';
-import type { Recipe } from './recipe.ts';
+import type { Recipe } from '../installation/recipe.ts';
 
 /** Somebody with a call of their own that would succeed. */
 export interface Side {

@@ -8,6 +8,7 @@ const answers = (size: string) =>
     method: 'GET',
     url: `/api/v1/${size}`,
     access: 'read',
+    reach: 'none',
     summary: `A ${size} answer`,
     handler: async () => ({}),
   });
@@ -19,6 +20,7 @@ const bare = defineModule({
   prefix: '/bare',
   settings: {},
   migrations: join(import.meta.dirname, 'none'),
+  onTenantDeleted: { none: 'a test' },
   routes: () => [answers('small'), answers('large')],
 });
 

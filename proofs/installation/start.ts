@@ -6,7 +6,15 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Database, environmentName, makeLog, modulesOf, openDatabase, systemClock } from '@wheelhouse/kit';
+import {
+  type Database,
+  environmentName,
+  makeLog,
+  modulesOf,
+  openDatabase,
+  type Part,
+  systemClock,
+} from '@wheelhouse/kit';
 import {
   type Answer,
   type Caller,
@@ -25,7 +33,7 @@ import { someAddress } from '../../services/gateway/test/house.ts';
 import { type SecretsSeen, secretsSeen } from '../audit/secrets-seen.ts';
 import { type Ask, asker, bodyOf, type Open, opener } from './ask.ts';
 import { startCollector } from './collector.ts';
-import { modules } from './table.ts';
+import { modules as all } from './table.ts';
 
 /** All that is shipped in a process of its own, as an installation runs it, and what its callers need around it. */
 export interface Installation {
@@ -64,7 +72,6 @@ export interface Given {
 }
 
 const main = join(import.meta.dirname, '../../apps/server/src/main.ts');
-const table = join(import.meta.dirname, 'table.ts');
 const externalUrl = 'http://127.0.0.1:8080';
 export const redirectUri = `${externalUrl}/api/auth/sso/callback`;
 /** Nobody is refused for asking often: every case is about something else. */
@@ -75,7 +82,15 @@ const budgets = Object.fromEntries(
   ]),
 );
 
-export async function startInstallation(): Promise<Installation> {
+/** What is installed: the table that the process is given, and what stands in it. */
+export interface Installed {
+  readonly table: string;
+  readonly modules: readonly Part[];
+}
+
+const whole: Installed = { table: join(import.meta.dirname, 'table.ts'), modules: all };
+
+export async function startInstallation({ table, modules }: Installed = whole): Promise<Installation> {
   const [database, vhost, dns, provider, collector, folder] = await Promise.all([
     moduleDatabase(modulesOf(modules)),
     testVhost(),
@@ -98,7 +113,7 @@ export async function startInstallation(): Promise<Installation> {
   };
   const log = join(folder, 'log');
   const output = () => readFileSync(log, 'utf8');
-  const server = makeServer(environment, log);
+  const server = makeServer(table, environment, log);
   const db = openDatabase({
     url: database.url,
     connections: 8,
@@ -197,7 +212,7 @@ async function onceAvailable<T extends { readonly status: number }>(ask: () => P
 }
 
 /** The program, which writes into a file: what it says at trace would keep a reader busy. */
-function makeServer(environment: Readonly<Record<string, string>>, log: string) {
+function makeServer(table: string, environment: Readonly<Record<string, string>>, log: string) {
   let server: ChildProcess | undefined;
   const isRunning = () => server !== undefined && server.exitCode === null && server.signalCode === null;
   return {

@@ -1,8 +1,8 @@
 import { type Module, type Route, routesOnPaper } from '@wheelhouse/kit';
 import { eventually } from '@wheelhouse/testkit';
 import { inParallel } from '../../dev/engines/clusters/fleet.ts';
-import { calls } from '../audit/calls.ts';
-import type { ReadyCall } from '../audit/ready-call.ts';
+import { callsOf } from '../installation/all-calls.ts';
+import type { ReadyCall } from '../installation/ready-call.ts';
 import { modules } from '../fixtures/shipped-table.ts';
 import type { CaseResult, SessionCase } from './case.ts';
 import { type GatewayWorld, startGatewayWorld } from './gateway-world.ts';
@@ -79,7 +79,7 @@ interface Tally {
 const lanes = 4;
 
 async function prepare(house: GatewayWorld, unsafe: Unsafe): Promise<Prepared> {
-  const ready = await calls[unsafe.name]?.(house.installation);
+  const ready = await callsOf(unsafe.module.name).calls[unsafe.name]?.(house.installation);
   if (ready === undefined) throw new Error(`there is no call of ${unsafe.name}`);
   const { who } = ready;
   if (who === undefined) return { ...unsafe, ready, cookie: {}, left: undefined };
@@ -144,7 +144,9 @@ async function tryAll(house: GatewayWorld, routes: readonly Unsafe[], tally: Tal
 
 async function run(house: GatewayWorld): Promise<CaseResult> {
   const routes = unsafeRoutes();
-  const missing = routes.filter(({ name }) => !Object.hasOwn(calls, name)).map(({ name }) => name);
+  const missing = routes
+    .filter(({ module, name }) => !Object.hasOwn(callsOf(module.name).calls, name))
+    .map(({ name }) => name);
   const known = routes.filter(({ name }) => !missing.includes(name));
   const tally: Tally = { tried: 0, through: 0, faults: [] };
   // An installation is claimed while it has no tenant: alone, and first.

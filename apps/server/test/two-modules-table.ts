@@ -8,6 +8,7 @@ const second = defineModule({
   prefix: '/second-one',
   settings: {},
   migrations: join(import.meta.dirname, 'second-one'),
+  onTenantDeleted: { none: 'a test' },
   routes: () => [],
 });
 

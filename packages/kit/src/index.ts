@@ -1,11 +1,14 @@
+export { Bell } from './bell.ts';
 export { claim } from './claims.ts';
 export { type Clock, systemClock } from './clock.ts';
-export { catalogueFaults } from './db/catalogue-check.ts';
-export { functionsAboveTenants, jobTables, tablesAboveTenants } from './db/closed-list.ts';
+export { catalogueFaults, tablesAboveTenants } from './db/catalogue-check.ts';
 export { type Database, type Handle, openDatabase, type SystemDb, type TenantDb } from './db/database.ts';
 export { type MigrationSet, type MigrationStatus, migrateUp, migrationSets, migrationStatus } from './db/migrate.ts';
 export { ensurePartitions } from './db/partitions.ts';
+export { insertRow, updateRow } from './db/rows.ts';
 export { openFirstLock, tenantFilter } from './db/tenant-filter.ts';
+export { deleteTenantRows } from './db/tenant-rows.ts';
+export { type Followed, Followers, rowFollowers } from './followers.ts';
 export { effect, type EffectObserver, watchEffects } from './effects.ts';
 export { type Broker, eventsExchange, openBroker } from './events/broker.ts';
 export { startConsumer } from './events/consumer.ts';
@@ -42,31 +45,24 @@ export { type Cursors, cursors } from './http/cursor.ts';
 export { etagOf, names as namesEtag } from './http/etag.ts';
 export { openApi } from './http/openapi.ts';
 export {
-  boundedTotal,
-  countedTotal,
-  filterConditions,
-  type Filters,
-  type Page,
-  pageOf,
-  pageParameters,
-  pageRequest,
-  type PageRequest,
-  pageWhere,
-  type Total,
-  valuesOf,
-} from './http/page.ts';
-export {
-  type Sort,
-  type SortedPage,
-  sortedPage,
-  sortedPageOf,
-  sortedSelect,
-  sortParameter,
-  type Sorts,
-} from './http/sort.ts';
+  anyIdOf,
+  anyOf,
+  type Condition,
+  createdAfter,
+  createdBefore,
+  exactly,
+  type Filter,
+  prefixOf,
+  type Where,
+} from './lists/filters.ts';
+export { defineList, type List, type ListPart } from './lists/list.ts';
+export { listRoute } from './lists/list-route.ts';
+export { type Page, pageInMemory, pageParameters } from './lists/page.ts';
+export { readPage } from './lists/read-page.ts';
+export { readRow } from './lists/read-row.ts';
 export type { Principal } from './http/principal.ts';
 export { Refusal, refuse } from './http/refusal.ts';
-export { clustersInReach, mustReachCluster } from './http/reach.ts';
+export { type Limits, limitsOf, type Reach, type RouteReach } from './http/reach.ts';
 export { addressGroup } from './net/address-group.ts';
 export { clusterAllowedPrivateCidrs } from './net/cluster-addresses.ts';
 export { checkExternalUrl, externalUrl } from './net/external-url.ts';
@@ -85,6 +81,7 @@ export {
 export {
   defineEdge,
   defineModule,
+  deleteAllTenantRows,
   type Edge,
   type EdgeContext,
   isEdge,
@@ -98,6 +95,7 @@ export {
   type Part,
   schemaOf,
 } from './module.ts';
+export { rowChanges } from './row-changes.ts';
 export { whyRoleIsUnfit } from './runtime/role-check.ts';
 export { openApiOnPaper, routesOnPaper } from './runtime/on-paper.ts';
 export { openAdmin, type Probe } from './runtime/health.ts';
@@ -125,9 +123,10 @@ export {
 export { type Keyring, openKeyring, type SealedPlace, SealedSecretError, secretsKeys } from './secrets.ts';
 export { rewrap, rewrapDatabase, type RewrapCount, type SealedColumn } from './secrets-rewrap.ts';
 export { spread } from './spread.ts';
+export { stateMachine } from './state-machine.ts';
 export { type StreamEvent, streamParameters } from './http/stream.ts';
 export { activeTraceId, beginEdgeTrace, type EdgeTrace } from './telemetry.ts';
-export { budgetsShared, registry, webhookAttempts, webhookDueLag, webhooksUnderWay } from './metrics.ts';
+export { counter, gauge, registry } from './metrics.ts';
 export type { Enqueue } from './jobs/enqueue.ts';
 export { migrateJobs, whyJobsAreOutdated } from './jobs/migrate.ts';
 export type { JobContext, JobDeclaration, ModuleJobs } from './jobs/spec.ts';

@@ -13,12 +13,6 @@ export const requestSeconds = new Histogram({
   registers: [registry],
 });
 
-export const budgetsShared = new Gauge({
-  name: 'wheelhouse_gateway_budgets_shared',
-  help: '1 while Valkey counts the request budgets, 0 while this gateway lets in its share by itself',
-  registers: [registry],
-});
-
 export const outboxWaiting = new Gauge({
   name: 'wheelhouse_outbox_waiting',
   help: 'Events the relay has taken up and the broker has not confirmed',
@@ -54,22 +48,12 @@ export const recountSeconds = new Gauge({
   registers: [registry],
 });
 
-export const webhookDueLag = new Gauge({
-  name: 'wheelhouse_webhooks_due_lag_seconds',
-  help: 'For how long the subscription that waits longest has had something due and no worker',
-  registers: [registry],
-});
+/** A figure of a module's own that goes up and down. */
+export function gauge<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) {
+  return new Gauge({ name: `wheelhouse_${name}`, help, labelNames: [...labelNames], registers: [registry] });
+}
 
-export const webhooksUnderWay = new Gauge({
-  name: 'wheelhouse_webhooks_under_way',
-  help: 'Attempts this worker has begun and not ended, by pool',
-  labelNames: ['pool'],
-  registers: [registry],
-});
-
-export const webhookAttempts = new Counter({
-  name: 'wheelhouse_webhook_attempts_total',
-  help: 'Attempts to deliver, by what came of them',
-  labelNames: ['outcome'],
-  registers: [registry],
-});
+/** A figure of a module's own that only grows. */
+export function counter<Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) {
+  return new Counter({ name: `wheelhouse_${name}`, help, labelNames: [...labelNames], registers: [registry] });
+}

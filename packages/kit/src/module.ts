@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
+import { deleteTenantRows } from './db/tenant-rows.ts';
 import type { ConsumerSpec } from './events/consumer-spec.ts';
 import type { Emit, EmitMessage } from './events/outbox.ts';
 import type { Cursors } from './http/cursor.ts';
@@ -26,6 +27,10 @@ export interface Module<Table extends SettingsTable = SettingsTable> {
   readonly settings: Table;
   /** Folder of its SQL migrations. */
   readonly migrations: string;
+  /** Its tables above tenants, each with the reason; they hold no tenant content beyond ids and bytes in transit. */
+  readonly aboveTenants?: Readonly<Record<string, string>>;
+  /** What becomes of its rows when a tenant is deleted: `deleteAllTenantRows`, more than that, or nothing and why. */
+  readonly onTenantDeleted: OnTenantDeleted<Table>;
   /** Columns that hold sealed secrets, for `wheelhouse secrets rewrap`. */
   readonly sealed?: readonly SealedColumn[];
   readonly routes: (context: ModuleContext<Table>) => readonly Route[];
@@ -45,6 +50,14 @@ export interface Module<Table extends SettingsTable = SettingsTable> {
   /** What it stands on besides what all modules do; told by /readyz, and never a reason not to serve requests. */
   readonly probes?: () => Readonly<Record<string, () => string | undefined>>;
 }
+
+/**
+ * Called twice, an hour apart, so that what was still being written when the tenant went is found too; and again after
+ * a kill. False: the signal ended first.
+ */
+export type OnTenantDeleted<Table extends SettingsTable = SettingsTable> =
+  | ((context: ModuleContext<Table>, tenantId: string, signal: AbortSignal) => Promise<boolean>)
+  | { readonly none: string };
 
 /** A job and its handler, which is given the module's context. */
 export interface ModuleJob<Table extends SettingsTable = SettingsTable> extends JobDeclaration {
@@ -73,6 +86,8 @@ export interface ModuleContext<Table extends SettingsTable = SettingsTable> {
   readonly module: string;
   /** Its PostgreSQL schema, the only one it may name. */
   readonly schema: string;
+  /** Of its tables, those above tenants. */
+  readonly aboveTenants: readonly string[];
   /** Of the installation's code. */
   readonly version: string;
   readonly settings: SettingsOf<Table>;
@@ -154,6 +169,15 @@ export function defineEdge<Table extends SettingsTable>(edge: Edge<Table>): Edge
 
 export function defineModule<Table extends SettingsTable>(module: Module<Table>): Module {
   return module as unknown as Module;
+}
+
+/** What most modules do when a tenant is deleted. */
+export function deleteAllTenantRows(
+  context: Pick<ModuleContext, 'database' | 'schema' | 'aboveTenants'>,
+  tenantId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  return deleteTenantRows(context, tenantId, context.aboveTenants, signal);
 }
 
 /** The jobs of those modules that have any. */

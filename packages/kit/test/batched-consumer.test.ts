@@ -50,6 +50,7 @@ const crowd = defineModule({
   prefix: '/crowd',
   settings: {},
   migrations,
+  onTenantDeleted: { none: 'a test' },
   routes: () => [],
   consumers: () => [
     {

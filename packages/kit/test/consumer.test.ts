@@ -31,6 +31,7 @@ const ears = defineModule({
   prefix: '/ears',
   settings: {},
   migrations,
+  onTenantDeleted: { none: 'a test' },
   routes: () => [],
   consumers: () => [
     {

@@ -235,11 +235,13 @@ describe('migrations', () => {
     const appRole = new URL(test1.url).username;
     const job = { name: 'any', about: 'is never run', retryLimit: 0, retryDelaySeconds: 1, expireInSeconds: 60 };
     await migrateJobs({ ownerUrl: test1.ownerUrl, appRole, queues: [{ module: 'sample', jobs: [job] }], log });
-    const faults = () => owner((db) => catalogueFaults(db, ['sample'], appRole));
+    const faults = () => owner((db) => catalogueFaults(db, [{ name: 'sample' }], appRole));
     expect(await faults()).toEqual([]);
     await owner(async (db) => {
       await db.query('CREATE TABLE sample.open (tenant_id uuid, name text UNIQUE)');
       await db.query('CREATE TABLE sample.nobodys (id uuid PRIMARY KEY)');
+      // Above tenants in another module, and not here.
+      await db.query('CREATE TABLE sample.lanes (id uuid PRIMARY KEY)');
       await db.query('CREATE FUNCTION sample.powerful() RETURNS int LANGUAGE sql SECURITY DEFINER AS $$ SELECT 1 $$');
       await db.query('CREATE VIEW sample.window AS SELECT * FROM sample.things');
       await db.query(`GRANT SELECT ON sample.window TO ${appRole}`);
@@ -249,15 +251,16 @@ describe('migrations', () => {
     });
     const found = await faults();
     for (const fault of [
-      'sample.nobodys has no tenant_id and is not on the closed list',
+      'sample.lanes has no tenant_id, and its module does not name it above tenants (aboveTenants)',
+      'sample.nobodys has no tenant_id, and its module does not name it above tenants (aboveTenants)',
       'sample.open lacks row-level security (not enabled)',
       'sample.open: open_name_key leaves tenant_id out; a key like that ignores the policy',
       "sample.powerful runs with its owner's rights and is not on the closed list",
       "sample.powerful runs with its owner's rights without a pinned search_path",
       "sample.powerful runs with its owner's rights for everybody (PUBLIC)",
       'sample."window" is a view the app role may read; it ignores the policies of what it shows',
-      'jobs.stowaway has no tenant_id and is not on the closed list',
-      'jobs.outbox has no tenant_id and is not on the closed list',
+      'jobs.stowaway has no tenant_id, and its module does not name it above tenants (aboveTenants)',
+      'jobs.outbox has no tenant_id, and its module does not name it above tenants (aboveTenants)',
     ])
       expect(found).toContain(fault);
   });

@@ -33,6 +33,7 @@ const house = (changes: Partial<House> = {}): House => ({
   clock: systemClock,
   log,
   signal: new AbortController().signal,
+  onTenantDeleted: async () => true,
   ...changes,
 });
 

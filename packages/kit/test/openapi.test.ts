@@ -7,7 +7,7 @@ const user = Type.Object({ id: Type.String(), name: Type.String() });
 const userId = closed({ id: Type.String() });
 const handler = async () => ({});
 const audit = { none: 'a test' } as const;
-const at = { access: 'admin', summary: 'A call', handler } as const;
+const at = { access: 'admin', reach: 'none', summary: 'A call', handler } as const;
 const read = { ...at, method: 'GET' } as const;
 const post = { ...at, method: 'POST', audit } as const;
 

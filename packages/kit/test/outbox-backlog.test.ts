@@ -11,6 +11,7 @@ const quiet = defineModule({
   prefix: '/quiet',
   settings: {},
   migrations: join(import.meta.dirname, 'no-migrations'),
+  onTenantDeleted: { none: 'a test' },
   routes: () => [],
 });
 const batch = 500;

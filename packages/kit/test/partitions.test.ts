@@ -3,7 +3,8 @@ import { asOwner, eventually, moduleDatabase, type TestDatabase } from '@wheelho
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dropPartition, ensurePartition, whyPartitionsRunOut } from '../src/db/partitions.ts';
-import { catalogueFaults, countedTotal, type Database, firstIdOf, makeLog, openDatabase } from '../src/index.ts';
+import { catalogueFaults, type Database, firstIdOf, makeLog, openDatabase } from '../src/index.ts';
+import { countedTotal } from '../src/lists/total.ts';
 import { historyModule } from './fixtures/history-module.ts';
 
 const table = 'history.records';
@@ -38,7 +39,7 @@ const write = (tenant: string, moment: Date, kind = 'seen') =>
     db.query('INSERT INTO history.records VALUES ($1, $2, $3)', [tenant, idOf(moment), kind]),
   );
 const total = (tenant: string) =>
-  database.tenant(tenant, async (db) => (await countedTotal(db, 'history', 'records', ['kind'], {})).total);
+  database.tenant(tenant, async (db) => (await countedTotal(db, 'history', 'records', ['kind'], [])).total);
 const ensure = (moment: Date) => database.system((db) => ensurePartition(db, 'history', table, moment));
 const drop = () => database.system((db) => dropPartition(db, 'history', table));
 const names = () =>
@@ -135,7 +136,7 @@ describe('tenants in partitions', () => {
     const query = async (client: pg.Client) =>
       catalogueFaults(
         { query: async (sql, values) => (await client.query(sql, values && [...values])).rows },
-        ['history'],
+        [{ name: 'history' }],
         new URL(house.url).username,
       );
     expect(await owner(query)).toEqual([]);

@@ -15,11 +15,13 @@ const quiet = defineModule({
   prefix: '/quiet',
   settings: {},
   migrations,
+  onTenantDeleted: { none: 'a test' },
   routes: () => [
     defineRoute({
       method: 'GET',
       url: '/api/v1/silence/stream',
       access: 'read',
+      reach: 'none',
       summary: 'Follow what never changes',
       stream: true,
       handler: async ({ signal }) => ({
@@ -42,11 +44,13 @@ const auth: Module = defineModule({
   prefix: '/auth',
   settings: {},
   migrations,
+  onTenantDeleted: { none: 'a test' },
   routes: () => [
     defineRoute({
       method: 'GET',
       url: '/internal/v1/revocations',
       access: 'internal',
+      reach: 'none',
       summary: 'As auth has it',
       query: Type.Object({ after: Type.Optional(Type.Integer()) }),
       response: Type.Object({ revocations: Type.Array(Type.Any()), through: Type.Integer() }),

@@ -4,6 +4,7 @@ export { type MovableClock, movableClock } from './clock.ts';
 export { asOwner, type TestDatabase, testDatabase } from './database.ts';
 export { engineSetting } from './engines.ts';
 export { eventually } from './eventually.ts';
+export { follow, type FollowedStream, type StreamedEvent } from './follow.ts';
 export { freePort } from './free-port.ts';
 export { type DeploymentMade, type Kube, type KubeSetting, openKube, type PodObject } from './kube.ts';
 export { moduleDatabase } from './module-database.ts';

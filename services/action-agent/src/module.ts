@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defineModule, type Module } from '@wheelhouse/kit';
+import { defineModule, deleteAllTenantRows, type Module } from '@wheelhouse/kit';
 import { type ClusterAccess, defaultAccess } from '@wheelhouse/kubernetes';
 import { actionRoutes } from './actions/routes.ts';
 import { KnownClusters } from './clusters/known.ts';
@@ -18,6 +18,12 @@ export function actionAgent(access: () => Promise<ClusterAccess> = defaultAccess
     prefix: '/agents/action',
     settings: agentSettings,
     migrations: join(import.meta.dirname, '../migrations'),
+    aboveTenants: {
+      open_actions:
+        'actions that have not ended, for workers to find and deadlines to end; ids, times and hashes of targets',
+      known_tenants: 'whose clusters have workers, to delete what is past its keeping; ids only',
+    },
+    onTenantDeleted: deleteAllTenantRows,
     routes: (context) => actionRoutes(context, new KnownClusters(context.call)),
     messages: (context) => [decisionConsumer(context, new KnownClusters(context.call))],
     tasks: agentTasks,

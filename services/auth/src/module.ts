@@ -35,6 +35,17 @@ export const authModule = defineModule({
   prefix: '/auth',
   settings: authSettings,
   migrations: join(import.meta.dirname, '../migrations'),
+  aboveTenants: {
+    tenants: 'who the tenants are: sign-in looks one up by its slug before anybody is known',
+    secret_hashes: 'which tenant a shown secret belongs to, before anybody is known; hashes and ids only',
+    revocations: 'what has lost power, for every process to follow; ids only',
+    login_failures: 'failed sign-ins before anybody is known; keyed hashes of account and address',
+    setup_links: 'the one-time link of a first start, before there is a tenant; hashes and ids only',
+    audit_due: 'which tenants have audit entries to seal; ids only',
+    sso_flows: 'single sign-ons under way, before anybody is known; hashes, ids and what is sealed',
+    sso_domains_taken: 'which tenant has proved a mail domain: one domain is never proved by two',
+  },
+  onTenantDeleted: { none: 'auth deletes them itself, and then tells of it' },
   sealed: [
     { schema: 'auth', table: 'users', column: 'totp_secret', tenantColumn: 'tenant_id', idColumn: 'id' },
     { schema: 'auth', table: 'sso_connections', column: 'client_secret', tenantColumn: 'tenant_id', idColumn: 'id' },

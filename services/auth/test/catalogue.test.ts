@@ -1,6 +1,7 @@
 import { catalogueFaults } from '@wheelhouse/kit';
 import { asOwner } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authModule } from '../src/module.ts';
 import { type AuthProcess, startAuth } from './start.ts';
 
 let auth: AuthProcess;
@@ -13,7 +14,7 @@ test('nothing in the schema lets tenants meet', async () => {
   const faults = await asOwner(auth.database.ownerUrl, (client) =>
     catalogueFaults(
       { query: async (sql, values) => (await client.query(sql, values && [...values])).rows },
-      ['auth'],
+      [authModule],
       new URL(auth.database.url).username,
     ),
   );

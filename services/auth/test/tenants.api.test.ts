@@ -4,7 +4,7 @@ import { asOwner, type Caller, caller, eventually, movableClock } from '@wheelho
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { policyOf } from '../src/tenants/policy.ts';
 import { purgeDeletedTenants } from '../src/tenants/purge.ts';
-import { nextTenantState, tenantStates, type TenantStep, tenantSteps } from '../src/tenants/state.ts';
+import { tenantStates, type TenantStep, tenantMachine } from '../src/tenants/state.ts';
 import { type AuthProcess, startAuth, type TestTenant } from './start.ts';
 
 const clock = movableClock(new Date());
@@ -44,7 +44,13 @@ const claim = (token: string) =>
   auth.call(undefined, 'POST', '/api/v1/links/claim', { body: { token, password: 'seven green bottles on the wall' } });
 const purge = () =>
   purgeDeletedTenants(
-    { database: auth.db, clock, emit: outbox('auth', makeIds(clock), clock), log: makeLog({ level: 'fatal' }) },
+    {
+      database: auth.db,
+      schema: 'auth',
+      clock,
+      emit: outbox('auth', makeIds(clock), clock),
+      log: makeLog({ level: 'fatal' }),
+    },
     new AbortController().signal,
   );
 
@@ -204,11 +210,13 @@ describe('stopping a tenant', () => {
   });
 
   test.for(
-    Object.keys(tenantSteps).flatMap((name) => tenantStates.map((state) => [name as TenantStep, state] as const)),
+    Object.keys(tenantMachine.steps).flatMap((name) =>
+      tenantStates.map((state) => [name as TenantStep, state] as const),
+    ),
   )('the table says whether %s takes one that is %s', ([name, state]) => {
-    const { from, to } = tenantSteps[name];
+    const { from, to } = tenantMachine.steps[name];
     const allowed = (from as readonly string[]).includes(state);
-    expect(wordsOf(() => nextTenantState(state, name))).toContain(allowed ? to : `is ${state} and cannot become ${to}`);
+    expect(wordsOf(() => tenantMachine.next(state, name))).toContain(allowed ? to : `is ${state}: cannot ${name}`);
   });
 });
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defineModule } from '@wheelhouse/kit';
+import { defineModule, deleteAllTenantRows } from '@wheelhouse/kit';
 import { finishNote } from './notes/finish.ts';
 import { noteRoutes } from './notes/routes.ts';
 import { countChange } from './notes/store.ts';
@@ -11,6 +11,7 @@ export const exampleModule = defineModule({
   prefix: '/example',
   settings: {},
   migrations: join(import.meta.dirname, '../migrations'),
+  onTenantDeleted: deleteAllTenantRows,
   routes: noteRoutes,
   jobs: [
     {

@@ -14,12 +14,14 @@ export function paperModule(module: string, port: number): Module {
     prefix: `/${module}`,
     settings: {},
     migrations: join(import.meta.dirname, 'none'),
+    onTenantDeleted: { none: 'a test' },
     routes: () => [
-      defineRoute({ ...common, method: 'GET', access: 'read', summary: 'Be answered in some way' }),
+      defineRoute({ ...common, method: 'GET', access: 'read', reach: 'none', summary: 'Be answered in some way' }),
       defineRoute({
         ...common,
         method: 'POST',
         access: 'deploy',
+        reach: 'none',
         summary: 'Do something and be answered in some way',
         audit: { action: 'fault.create' },
       }),

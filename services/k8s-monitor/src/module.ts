@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defineModule } from '@wheelhouse/kit';
+import { defineModule, deleteAllTenantRows } from '@wheelhouse/kit';
 import { actionConsumers } from './actions/consumers.ts';
 import { clusterConsumers } from './clusters/consumers.ts';
 import { clusterTasks } from './clusters/tasks.ts';
@@ -19,6 +19,10 @@ export const k8sMonitorModule = defineModule({
   prefix: '/k8s-monitor',
   settings: monitorSettings,
   migrations: join(import.meta.dirname, '../migrations'),
+  aboveTenants: {
+    watches: 'which clusters are watched, whose, and when each was last heard of; ids, numbers and times only',
+  },
+  onTenantDeleted: deleteAllTenantRows,
   routes: (context) => [
     ...healthRoutes(context),
     ...historyRoutes(context),

@@ -49,6 +49,7 @@ export function agentVoice(): Agent {
     prefix: '/agents/action',
     settings: {},
     migrations: join(import.meta.dirname, 'it-has-none'),
+    onTenantDeleted: { none: 'a test' },
     routes: () => [],
     // Asked once, at the start; routes are also listed without one.
     consumers: (context) => {

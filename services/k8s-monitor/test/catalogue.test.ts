@@ -13,7 +13,7 @@ test('nothing in the schema lets tenants meet', async () => {
   const faults = await asOwner(clone.ownerUrl, (client) =>
     catalogueFaults(
       { query: async (sql, values) => (await client.query(sql, values && [...values])).rows },
-      ['k8s_monitor'],
+      [k8sMonitorModule],
       new URL(clone.url).username,
     ),
   );

@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto';
 import {
   cursors as cursorsWith,
   type Database,
-  type Filters,
+  type List,
   makeLog,
   openDatabase,
-  sortedPage,
-  type Sorts,
+  readPage,
   type TenantDb,
 } from '@wheelhouse/kit';
 import { asOwner, moduleDatabase, type TestDatabase } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issues } from '../src/issues/store.ts';
-import { named, pageFrom } from '../src/lists.ts';
 import { k8sMonitorModule } from '../src/module.ts';
 import { nodes } from '../src/nodes/store.ts';
 import { workloads } from '../src/workloads/store.ts';
@@ -55,7 +53,7 @@ beforeAll(async () => {
     );
   });
   await asOwner(test1.ownerUrl, async (client) => {
-    for (const { list } of [nodes, workloads, issues]) await client.query(`VACUUM (ANALYZE) k8s_monitor.${list.name}`);
+    for (const { from } of [nodes, workloads, issues]) await client.query(`VACUUM (ANALYZE) ${from}`);
   });
 });
 afterAll(async () => {
@@ -73,19 +71,11 @@ interface Plan {
 
 const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-interface List<Name extends string> {
-  readonly list: { readonly name: string; readonly counted: readonly string[]; readonly sorts: Sorts<Name> };
-  readonly columns: string;
-}
-
 /** The indexes that a first page reads, and the most rows that any step of it meets. */
-async function costOf<Name extends string>(
-  of: List<Name>,
-  sort: Name | `-${Name}`,
-  filters: Filters = {},
-  begin?: string,
+async function costOf<Row extends Record<string, unknown> & { readonly id: string }>(
+  list: List<Row>,
+  query: Readonly<Record<string, string>>,
 ): Promise<{ readonly indexes: readonly string[]; readonly met: number }> {
-  const page = sortedPage(of.list, tenantId, { limit, sort }, filters, cursors);
   const plans: Plan[] = [];
   await database.tenant(tenantId, async (db) => {
     const explaining: TenantDb = {
@@ -100,7 +90,7 @@ async function costOf<Name extends string>(
         return [];
       },
     };
-    await pageFrom(explaining, of, { filters, also: named(begin) }, page, cursors);
+    await readPage(explaining, list, { query: { limit, ...query }, limits: undefined }, cursors);
   });
   return {
     indexes: [...new Set(plans.flatMap((plan) => plan['Index Name'] ?? []))].filter((name) => name !== 'watches_pkey'),
@@ -118,7 +108,7 @@ test.for([
   ['pods', 'nodes_sorted_by_pods'],
 ] as const)('nodes by %s are read from %s', async ([sort, index]) => {
   for (const one of [sort, `-${sort}`] as const) {
-    const { indexes, met } = await costOf(nodes, one);
+    const { indexes, met } = await costOf(nodes, { sort: one });
     expect(indexes).toEqual([index]);
     expect(met).toBeLessThanOrEqual(most);
   }
@@ -130,7 +120,7 @@ test.for([
   ['issues', 'workloads_sorted_by_issues'],
 ] as const)('workloads by %s are read from %s', async ([sort, index]) => {
   for (const one of [sort, `-${sort}`] as const) {
-    const { indexes, met } = await costOf(workloads, one);
+    const { indexes, met } = await costOf(workloads, { sort: one });
     expect(indexes).toEqual([index]);
     expect(met).toBeLessThanOrEqual(most);
   }
@@ -138,7 +128,7 @@ test.for([
 
 test('open issues by impact are read past none of those that are over', async () => {
   for (const sort of ['impact', '-impact'] as const) {
-    const { indexes, met } = await costOf(issues, sort, { status: ['open'] });
+    const { indexes, met } = await costOf(issues, { sort, status: 'open' });
     expect(indexes).toEqual(['issues_sorted_by_impact']);
     expect(met).toBeLessThanOrEqual(most);
   }
@@ -146,13 +136,13 @@ test('open issues by impact are read past none of those that are over', async ()
 
 test('names that begin so are found by the index', async () => {
   // node-42, node-420 to node-429 and node-4200 to node-4299.
-  const { indexes, met } = await costOf(nodes, 'name', {}, 'node-42');
+  const { indexes, met } = await costOf(nodes, { sort: 'name', q: 'node-42' });
   expect(indexes).toEqual(['nodes_sorted_by_name']);
   expect(met).toBeLessThanOrEqual(111);
 });
 
 test('there is no order without a test of its cost', () => {
-  expect([nodes, workloads, issues].map(({ list }) => Object.keys(list.sorts))).toEqual([
+  expect([nodes, workloads, issues].map(({ sorts = {} }) => Object.keys(sorts))).toEqual([
     ['name', 'status', 'cpu_percent', 'memory_percent', 'pods'],
     ['name', 'status', 'issues'],
     ['impact'],

@@ -13,6 +13,10 @@ export const platformModule = defineModule({
   prefix: '/platform',
   settings: platformSettings,
   migrations: join(import.meta.dirname, '../migrations'),
+  aboveTenants: {
+    cluster_owners: 'which clusters there are, whose, and when each is looked at next; ids and times only',
+  },
+  onTenantDeleted: forgetTenant,
   sealed: [{ schema: 'platform', table: 'clusters', column: 'credentials', tenantColumn: 'tenant_id', idColumn: 'id' }],
   routes: (context) => [...clusterRoutes(context), ...internalClusterRoutes(context)],
   workers: [
@@ -20,14 +24,6 @@ export const platformModule = defineModule({
       name: 'probe clusters',
       about: 'asks each cluster every few seconds whether it answers, and what its credentials may do',
       run: (context, _worker, signal) => probeDueClusters(context, signal),
-    },
-  ],
-  consumers: (context) => [
-    {
-      name: 'deleted tenants',
-      source: 'auth',
-      types: ['internal.tenant_deleted'],
-      handle: (db) => forgetTenant(db, context),
     },
   ],
 });

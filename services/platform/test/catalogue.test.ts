@@ -1,6 +1,7 @@
 import { catalogueFaults } from '@wheelhouse/kit';
 import { asOwner } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { platformModule } from '../src/module.ts';
 import { type PlatformHouse, startPlatform } from './house.ts';
 
 let house: PlatformHouse;
@@ -13,7 +14,7 @@ test('nothing in the schema lets tenants meet', async () => {
   const faults = await asOwner(house.database.ownerUrl, (client) =>
     catalogueFaults(
       { query: async (sql, values) => (await client.query(sql, values && [...values])).rows },
-      ['platform'],
+      [platformModule],
       new URL(house.database.url).username,
     ),
   );

@@ -103,6 +103,6 @@ describe('phases', () => {
   });
 
   test.each(clusterPhases.slice(1))('%s does not become Pending again', (from) => {
-    expect(() => nextPhase(from, 'Pending')).toThrow(`${from} and cannot become Pending`);
+    expect(() => nextPhase(from, 'Pending')).toThrow(`is ${from}: cannot Pending`);
   });
 });

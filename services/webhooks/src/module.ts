@@ -1,14 +1,12 @@
 import { join } from 'node:path';
-import { defineModule } from '@wheelhouse/kit';
+import { Bell, defineModule, deleteAllTenantRows } from '@wheelhouse/kit';
 import { webhookSettings } from './config.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
 import { testRoute } from './deliveries/test-route.ts';
 import { publishedWebhooks } from './events/published.ts';
 import { fanOutConsumers } from './events/fan-out.ts';
 import { eventRoutes } from './events/routes.ts';
-import { forgetTenant } from './keeping/store.ts';
 import { keepingTasks } from './keeping/tasks.ts';
-import { Bell } from './lanes/bell.ts';
 import { deliverWorker } from './lanes/worker.ts';
 import { subscriptionRoutes, webhooksUrl } from './subscriptions/routes.ts';
 import { stepRoutes } from './subscriptions/step-routes.ts';
@@ -34,6 +32,10 @@ export const webhooksModule = defineModule({
   webhooks: publishedWebhooks,
   settings: webhookSettings,
   migrations: join(import.meta.dirname, '../migrations'),
+  aboveTenants: {
+    lanes: 'which subscriptions have something to be delivered, and when; ids, numbers and times only',
+  },
+  onTenantDeleted: deleteAllTenantRows,
   sealed: [sealed('secret'), sealed('previous_secret')],
   routes: (context) => [
     ...subscriptionRoutes(context),
@@ -44,13 +46,5 @@ export const webhooksModule = defineModule({
   ],
   tasks: keepingTasks,
   workers: [deliverWorker(bell)],
-  consumers: (context) => [
-    ...fanOutConsumers(context, bell),
-    {
-      name: 'deleted tenants',
-      source: 'auth',
-      types: ['internal.tenant_deleted'],
-      handle: (db) => forgetTenant(db),
-    },
-  ],
+  consumers: (context) => fanOutConsumers(context, bell),
 });

@@ -1,4 +1,5 @@
-import { functionsAboveTenants, jobTables, tablesAboveTenants } from './closed-list.ts';
+import { schemaOf, type Module } from '../module.ts';
+import { functionsAboveTenants, jobTables, kitTablesAboveTenants } from './closed-list.ts';
 import type { Handle } from './database.ts';
 
 interface TableFacts extends Record<string, unknown> {
@@ -45,22 +46,35 @@ const definerFunctions = `
 
 const jobsSchema = 'jobs';
 
-function isAboveTenants({ schema, root }: TableFacts): boolean {
-  return Object.hasOwn(schema === jobsSchema ? jobTables : tablesAboveTenants, root);
+export type CheckedModule = Pick<Module, 'name' | 'aboveTenants'>;
+
+/** `schema.table`, each with its reason. */
+export function tablesAboveTenants(modules: readonly CheckedModule[]): Readonly<Record<string, string>> {
+  const named = (schema: string, reasons: Readonly<Record<string, string>>) =>
+    Object.entries(reasons).map(([table, reason]) => [`${schema}.${table}`, reason] as const);
+  return Object.fromEntries([
+    ...named('kit', kitTablesAboveTenants),
+    ...named(jobsSchema, jobTables),
+    ...modules.flatMap(({ name, aboveTenants = {} }) =>
+      named(schemaOf(name), { ...kitTablesAboveTenants, ...aboveTenants }),
+    ),
+  ]);
 }
 
 /** What in the database would let tenants meet, in these modules' schemas, the kit's and the job engine's; an empty answer is the good one. */
 export async function catalogueFaults(
   db: Handle,
-  modules: readonly string[],
+  modules: readonly CheckedModule[],
   appRole: string,
 ): Promise<readonly string[]> {
-  const schemas = [...new Set(['kit', jobsSchema, ...modules])];
+  const schemas = [...new Set(['kit', jobsSchema, ...modules.map(({ name }) => schemaOf(name))])];
+  const exempt = tablesAboveTenants(modules);
   const faults: string[] = [];
   for (const table of await db.query<TableFacts>(tables, [schemas, appRole])) {
     const name = `${table.schema}.${table.name}`;
-    if (isAboveTenants(table)) continue;
-    if (!table.has_tenant) faults.push(`${name} has no tenant_id and is not on the closed list`);
+    if (Object.hasOwn(exempt, `${table.schema}.${table.root}`)) continue;
+    if (!table.has_tenant)
+      faults.push(`${name} has no tenant_id, and its module does not name it above tenants (aboveTenants)`);
     if (!table.secured || !table.forced)
       faults.push(`${name} lacks row-level security (${table.secured ? 'not forced' : 'not enabled'})`);
     for (const key of table.loose_keys)

@@ -1,8 +1,9 @@
 /**
- * The tables that stand above tenants, each with its reason. They hold no tenant content beyond ids and
- * bytes in transit. What is not on this list is a tenant's table, and the catalogue check says so.
+ * The kit's own tables above tenants, in every module's schema, each with its reason; a module names its others itself
+ * (`aboveTenants`). They hold no tenant content beyond ids and bytes in transit. Any other table is a tenant's, and the
+ * catalogue check says so.
  */
-export const tablesAboveTenants: Readonly<Record<string, string>> = {
+export const kitTablesAboveTenants: Readonly<Record<string, string>> = {
   migrations: 'says which migrations were applied; no tenant has anything to do with it',
   outbox: 'one relay publishes for all tenants; it reads only bytes in transit',
   outbox_streams: 'how far the relay is, per event type',
@@ -14,21 +15,7 @@ export const tablesAboveTenants: Readonly<Record<string, string>> = {
   leases: 'who works on which target; ids only',
   counted_lists: 'which lists are counted, by which columns, and whether the counters were right; names and numbers',
   partitioned_tables: 'which tables are cut by time, and how long rows are kept; names only',
-  tenants: 'who the tenants are: sign-in looks one up by its slug before anybody is known (auth)',
-  secret_hashes: 'which tenant a shown secret belongs to, before anybody is known; hashes and ids only (auth)',
-  revocations: 'what has lost power, for every process to follow; ids only (auth)',
-  login_failures: 'failed sign-ins before anybody is known; keyed hashes of account and address (auth)',
-  setup_links: 'the one-time link of a first start, before there is a tenant; hashes and ids only (auth)',
-  audit_due: 'which tenants have audit entries to seal; ids only (auth)',
-  sso_flows: 'single sign-ons under way, before anybody is known; hashes, ids and what is sealed (auth)',
-  sso_domains_taken: 'which tenant has proved a mail domain: one domain is never proved by two (auth)',
-  cluster_owners: 'which clusters there are, whose, and when each is looked at next; ids and times only (platform)',
-  watches:
-    'which clusters are watched, whose, and when each was last heard of; ids, numbers and times only (k8s-monitor)',
-  open_actions:
-    'actions that have not ended, for workers to find and deadlines to end; ids, times and hashes of targets (action-agent)',
-  known_tenants: 'whose clusters have workers, to delete what is past its keeping; ids only (action-agent)',
-  lanes: 'which subscriptions have something to be delivered, and when; ids, numbers and times only (webhooks)',
+  deleted_tenants: 'tenants whose rows are to be deleted; ids and times only',
   housekeeping: 'when each chore is due; no tenant has anything to do with it',
 };
 

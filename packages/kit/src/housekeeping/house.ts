@@ -17,4 +17,6 @@ export interface House {
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
+  /** Of the module; false: the signal ended first. */
+  readonly onTenantDeleted: (tenantId: string, signal: AbortSignal) => Promise<boolean>;
 }

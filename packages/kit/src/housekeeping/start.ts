@@ -1,5 +1,6 @@
 import { holdLease, pause } from '../leases.ts';
 import { chores } from './chores.ts';
+import { forgetDeletedTenants } from './deleted-tenants.ts';
 import { dueDates, noteBegun, noteDone } from './diary.ts';
 import type { Chore, House } from './house.ts';
 
@@ -20,6 +21,9 @@ export function startHousekeeping(options: HousekeepingOptions): Promise<void> {
     seconds: leaseSeconds,
     work: async (_lease, signal) => {
       while (!signal.aborted) {
+        await forgetDeletedTenants({ ...options, signal }).catch((error: unknown) =>
+          options.log.warn({ err: error }, "a deleted tenant's rows were not deleted yet"),
+        );
         await doDueChores({ ...options, signal });
         await pause(lookEveryMs, signal);
       }

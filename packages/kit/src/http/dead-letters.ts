@@ -1,24 +1,11 @@
-import { closed, listEnvelope, nullable, oneOf, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
+import { nullable, oneOf, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
 import { type Static, Type } from 'typebox';
-import type { TenantDb } from '../db/database.ts';
-import { tenantFilter } from '../db/tenant-filter.ts';
 import { eventIdOf } from '../ids.ts';
+import { anyOf } from '../lists/filters.ts';
+import { defineList } from '../lists/list.ts';
+import { listRoute } from '../lists/list-route.ts';
 import type { Module, ModuleContext } from '../module.ts';
-import {
-  boundedTotal,
-  countedTotal,
-  filterConditions,
-  type Filters,
-  type PageRequest,
-  pageOf,
-  pageParameters,
-  pageRequest,
-  pageWhere,
-  type Total,
-  valuesOf,
-} from './page.ts';
-import { clustersInReach } from './reach.ts';
-import { defineRoute, type Route } from './route.ts';
+import type { Route } from './route.ts';
 
 /** What a module's consumers gave up, for people who find out why. Every module that hears anything serves it. */
 const deadLetter = Type.Object({
@@ -48,63 +35,33 @@ interface DeadLetterRow extends Omit<Static<typeof deadLetter>, 'created_at'>, R
   readonly created_at: Date;
 }
 
-const list = 'dead_letters';
-/** As kit.counted was told them. */
-const counted = ['consumer', 'type'];
-
 const columns = `id, event_id, message_id, consumer, source, type, seq, routing_key, cluster_id, reason, body, body_encoding,
   coalesce(bytes, octet_length(body)) AS body_bytes, body_cut, created_at`;
 
-export function deadLetterRoutes(module: Module, { schema, cursors }: ModuleContext): readonly Route[] {
-  if (module.consumers === undefined && module.messages === undefined) return [];
+export function deadLetterRoutes(module: Module, context: ModuleContext): readonly Route[] {
+  if (!hearsAnything(module)) return [];
+  const deadLetters = defineList<DeadLetterRow>({
+    name: 'dead_letters',
+    from: `${context.schema}.dead_letters`,
+    columns,
+    counted: ['consumer', 'type'],
+    // Whoever is limited to clusters sees what is about those, and not what says nothing of any.
+    reach: { cluster: 'cluster_id' },
+    filters: { consumer: anyOf('names of consumers'), type: anyOf('types of events, or `message`') },
+  });
   return [
-    defineRoute({
-      method: 'GET',
+    listRoute(context, deadLetters, {
       url: module.deadLettersAt ?? '/api/v1/dead-letters',
       access: 'admin',
       summary: 'List events and messages that could not be handled, newest first',
-      query: closed({
-        ...pageParameters,
-        consumer: Type.Optional(Type.String({ description: 'names of consumers; comma = or' })),
-        type: Type.Optional(Type.String({ description: 'types of events, or `message`; comma = or' })),
-      }),
-      response: listEnvelope(deadLetter),
-      handler: async ({ query, tenantId, principal, read }) => {
-        const filters = { consumer: valuesOf(query.consumer), type: valuesOf(query.type) };
-        const page = pageRequest(list, tenantId, query, filters, cursors);
-        // Whoever is limited to clusters sees what is about those, and not what says nothing of any.
-        const seen: Filters = { ...filters, cluster_id: clustersInReach(principal) };
-        return read(async (db) => {
-          const [rows, total] = await Promise.all([
-            selectDeadLetters(db, schema, page, seen),
-            totalOf(db, schema, seen),
-          ]);
-          const { data, ...rest } = pageOf(rows, page, total, cursors);
-          return { body: { data: data.map(shown), ...rest } };
-        });
-      },
+      item: deadLetter,
+      shown: (rows) => rows.map(shown),
     }),
   ];
 }
 
-function selectDeadLetters(
-  db: TenantDb,
-  schema: string,
-  page: PageRequest,
-  filters: Filters,
-): Promise<readonly DeadLetterRow[]> {
-  const values: unknown[] = [];
-  return db.query<DeadLetterRow>(
-    `SELECT ${columns} FROM ${schema}.dead_letters ${pageWhere(page, filters, values)}`,
-    values,
-  );
-}
-
-function totalOf(db: TenantDb, schema: string, filters: Filters): Promise<Total> {
-  if (filters['cluster_id'] === undefined) return countedTotal(db, schema, list, counted, filters);
-  const values: unknown[] = [];
-  const where = [tenantFilter(), ...filterConditions(filters, values)].join(' AND ');
-  return boundedTotal(db, `FROM ${schema}.dead_letters WHERE ${where}`, values);
+function hearsAnything({ consumers, messages, onTenantDeleted }: Module): boolean {
+  return consumers !== undefined || messages !== undefined || typeof onTenantDeleted === 'function';
 }
 
 function shown({ event_id, created_at, ...rest }: DeadLetterRow) {

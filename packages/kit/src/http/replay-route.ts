@@ -17,6 +17,7 @@ export function replayRoute(readEvents: ReadEvents): Route {
     method: 'GET',
     url: '/internal/v1/events',
     access: 'internal',
+    reach: 'none',
     summary: 'Events of one type after a number',
     query: closed({ type: Type.String(), after: Type.Integer({ minimum: 0 }) }),
     response: Type.Object({

@@ -5,16 +5,18 @@ import type { TenantDb } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { AuditNote, RouteAudit } from './audit.ts';
 import type { Principal } from './principal.ts';
+import type { Reach, RouteReach } from './reach.ts';
 import type { StreamEvent } from './stream.ts';
 
 /**
  * A route says what it takes, answers and needs; OpenAPI, validation, the gateway's route table and
- * the tests come from that. One without `access` does not compile.
+ * the tests come from that. One without `access` or `reach` does not compile.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly access: Access;
+  readonly reach: RouteReach;
   readonly summary: string;
   /** Its name for people who call it from a program, where the rule (see operation-name) finds no good one. */
   readonly operation: string | undefined;
@@ -72,6 +74,8 @@ export interface RouteInput<Params, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly principal: Principal;
+  /** What the caller's role is limited to; a route that reaches clusters or CloudSpaces must ask. */
+  readonly reach: Reach;
   readonly tenantId: string;
   readonly log: Log;
   readonly request: RequestFacts;
@@ -97,6 +101,7 @@ type MethodAndAudit =
 type RouteDeclaration<P extends TObject, Q extends TObject, B extends TSchema> = MethodAndAudit & {
   readonly url: string;
   readonly access: Access;
+  readonly reach: RouteReach;
   readonly summary: string;
   readonly operation?: string;
   readonly params?: P;

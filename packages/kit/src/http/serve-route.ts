@@ -8,6 +8,7 @@ import type { Authorizer } from './authorize.ts';
 import { names } from './etag.ts';
 import type { Idempotency, IdempotentCall } from './idempotency.ts';
 import type { Principal } from './principal.ts';
+import { limitsOf, type Reach, reachOf } from './reach.ts';
 import { refuse } from './refusal.ts';
 import type { Reply, Route, RouteInput } from './route.ts';
 import { type OpenStreams, resumeAfter, sendStream, streamHeartbeatMs } from './stream.ts';
@@ -71,9 +72,9 @@ export function addRoute(app: FastifyInstance, route: Route, shared: Shared): vo
           .send(replay.response);
       }
       try {
-        const answer = await route.handler(
-          inputOf(route, request, principal, shared, call) as RouteInput<never, never, never>,
-        );
+        const input = inputOf(route, request, principal, shared, call);
+        const answer = await route.handler(input as RouteInput<never, never, never>);
+        checkAsked(route, input.reach);
         if (checkAnswer !== undefined && hasBody(route) && answer.text === undefined && !checkAnswer(answer.body)) {
           throw new Error(
             `${route.method} ${route.url} answered what its schema does not say: ${JSON.stringify(checkAnswer.errors)}`,
@@ -105,6 +106,7 @@ export function addStream(app: FastifyInstance, route: Route, shared: Shared): v
         resumeAfter: resumeAfter(request.headers, after),
       };
       const { stream } = await route.handler(input as RouteInput<never, never, never>);
+      checkAsked(route, input.reach);
       if (stream === undefined) throw new Error(`${route.url} is declared a stream and answered none`);
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value);
@@ -127,7 +129,17 @@ async function admit(
   const principal = await authorizer.known(request.headers.authorization);
   principals.set(request, principal);
   authorizer.allow(route.access, principal);
+  if (route.reach === 'tenant' && limitsOf(principal) !== undefined)
+    refuse('forbidden', {
+      message: 'your role is limited to certain clusters or CloudSpaces; this needs a role without such a limit',
+    });
   return principal;
+}
+
+/** Fails closed: a handler that did not ask for the limits of the caller's role cannot have kept to them. */
+function checkAsked({ method, url, reach: declared }: Route, reach: Reach): void {
+  if ((declared === 'cluster' || declared === 'cloudspace') && !reach.wasAsked())
+    throw new Error(`${method} ${url} is declared to reach a ${declared}, and its handler did not ask for role limits`);
 }
 
 function refuseOtherKindOfBody(route: Route, request: FastifyRequest): void {
@@ -171,6 +183,7 @@ function inputOf(
   const tenantId = principal?.tenantId;
   const inTenant = (): string =>
     tenantId ?? refuse('forbidden', { message: 'this call needs a tenant, and the token names none' });
+  const reach = reachOf(principal);
   const { params, query, body, log, id, ip: address } = request;
   const audited = async (db: TenantDb, note: AuditNote): Promise<void> => {
     if (route.audit === undefined || 'none' in route.audit) return;
@@ -191,6 +204,7 @@ function inputOf(
     query,
     body,
     ...(principal === undefined ? {} : { principal }),
+    reach,
     ...(tenantId === undefined ? {} : { tenantId }),
     log,
     request: {
@@ -206,6 +220,8 @@ function inputOf(
     change: (work) =>
       database.tenant(inTenant(), async (db) => {
         const reply = await work(db);
+        // Before anything is committed.
+        checkAsked(route, reach);
         await db.last(() =>
           Promise.all([
             audited(db, { ...objectOf(reply), ...reply.audit }),

@@ -27,6 +27,7 @@ function contextOnPaper({ name, settings }: Module): ModuleContext {
   return {
     module: name,
     schema: schemaOf(name),
+    aboveTenants: [],
     version: 'on paper',
     settings: Object.fromEntries(Object.entries(settings).map(([setting, { fallback }]) => [setting, fallback])),
     database: nothing('database'),

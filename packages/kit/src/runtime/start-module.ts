@@ -3,6 +3,7 @@ import { startConsumer } from '../events/consumer.ts';
 import type { Replay } from '../events/consumer-spec.ts';
 import { messageOutbox, type OutgoingEvent, outbox, replayEvents } from '../events/outbox.ts';
 import { startRelay } from '../events/relay.ts';
+import { deletedTenantsConsumer } from '../housekeeping/deleted-tenants.ts';
 import { readFigures } from '../housekeeping/figures.ts';
 import { startHousekeeping } from '../housekeeping/start.ts';
 import { tokenVerifier } from '../http/access-token.ts';
@@ -38,6 +39,7 @@ export async function startModule(
   const context: ModuleContext = {
     module: module.name,
     schema,
+    aboveTenants: Object.keys(module.aboveTenants ?? {}),
     version,
     settings: readSettings(module.settings, environment),
     database,
@@ -103,13 +105,25 @@ export async function startModule(
     const common = { module: module.name, schema, database, broker, log, clock, signal };
     const relay = startRelay({ ...common, worker, pollMs: 200 });
     const replayFrom = remoteReplay(given.call);
-    const consumers = (module.consumers?.(given) ?? []).map((spec) =>
+    const { onTenantDeleted } = module;
+    const forgets = typeof onTenantDeleted === 'function' && given.peers.includes('auth');
+    const own = module.consumers?.(given) ?? [];
+    const consumers = [...own, ...(forgets ? [deletedTenantsConsumer(schema, clock)] : [])].map((spec) =>
       startConsumer({ ...common, spec, replay: replayFrom }),
     );
+    const forget = async (tenantId: string, ending: AbortSignal) =>
+      typeof onTenantDeleted === 'function' ? onTenantDeleted(given, tenantId, ending) : true;
     const messages = startMessages({ ...common, consumers: module.messages?.(given) ?? [], call: given.call });
     const tasks = (module.tasks ?? []).map((task) => startTask(task, given, worker, signal));
     const workers = (module.workers ?? []).map((one) => startWorker(one, given, worker, signal));
-    return [relay, startHousekeeping({ ...common, worker }), ...consumers, messages, ...tasks, ...workers];
+    return [
+      relay,
+      startHousekeeping({ ...common, worker, onTenantDeleted: forget }),
+      ...consumers,
+      messages,
+      ...tasks,
+      ...workers,
+    ];
   }
 }
 

@@ -8,11 +8,11 @@ export interface ActionAgentPaths {
         readonly limit?: number | undefined;
         /** next_cursor of the page before */
         readonly cursor?: string | undefined;
-        /** of these clusters; comma = or */
+        /** of these clusters; comma-separated */
         readonly cluster_id?: string | undefined;
-        /** pending_approval, executing, success, failed, rejected, expired, canceled; comma = or */
+        /** pending_approval, executing, success, failed, rejected, expired, canceled; comma-separated */
         readonly status?: string | undefined;
-        /** scale_deployment, restart_pod, cordon_node, uncordon_node, drain_node, rollback_deployment; comma = or */
+        /** scale_deployment, restart_pod, cordon_node, uncordon_node, drain_node, rollback_deployment; comma-separated */
         readonly action?: string | undefined;
       };
       readonly answers: {
@@ -36,7 +36,7 @@ export interface ActionAgentPaths {
         readonly limit?: number | undefined;
         /** next_cursor of the page before */
         readonly cursor?: string | undefined;
-        /** of these clusters; comma = or */
+        /** of these clusters; comma-separated */
         readonly cluster_id?: string | undefined;
       };
       readonly answers: {
@@ -333,9 +333,9 @@ export interface ActionAgentPaths {
         readonly limit?: number | undefined;
         /** next_cursor of the page before */
         readonly cursor?: string | undefined;
-        /** names of consumers; comma = or */
+        /** names of consumers; comma-separated */
         readonly consumer?: string | undefined;
-        /** types of events, or `message`; comma = or */
+        /** types of events, or `message`; comma-separated */
         readonly type?: string | undefined;
       };
       readonly answers: {

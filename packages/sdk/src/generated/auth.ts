@@ -27,7 +27,7 @@ export interface AuthPaths {
         readonly limit?: number | undefined;
         /** next_cursor of the page before */
         readonly cursor?: string | undefined;
-        /** active, suspended, deleting; comma = or */
+        /** active, suspended, deleting; comma-separated */
         readonly state?: string | undefined;
       };
       readonly answers: {
@@ -278,9 +278,9 @@ export interface AuthPaths {
         readonly limit?: number | undefined;
         /** next_cursor of the page before */
         readonly cursor?: string | undefined;
-        /** invited, active, suspended; comma = or */
+        /** invited, active, suspended; comma-separated */
         readonly state?: string | undefined;
-        /** comma = or */
+        /** of these roles; comma-separated */
         readonly role_id?: string | undefined;
         /** part of a name or email */
         readonly q?: string | undefined;
@@ -598,7 +598,7 @@ export interface AuthPaths {
         readonly limit?: number | undefined;
         /** next_cursor of the page before */
         readonly cursor?: string | undefined;
-        /** active, suspended; comma = or */
+        /** active, suspended; comma-separated */
         readonly state?: string | undefined;
       };
       readonly answers: {
@@ -1154,13 +1154,13 @@ export interface AuthPaths {
         readonly created_after?: string | undefined;
         /** before */
         readonly created_before?: string | undefined;
-        /** who did it; comma = or */
+        /** who did it; comma-separated */
         readonly actor_id?: string | undefined;
-        /** comma = or */
+        /** what was done; comma-separated */
         readonly action?: string | undefined;
-        /** to what; comma = or */
+        /** to what; comma-separated */
         readonly object_id?: string | undefined;
-        /** done, or codes of refusals; comma = or */
+        /** done, or codes of refusals; comma-separated */
         readonly result?: string | undefined;
         /** text in action, route, object, request id or details */
         readonly q?: string | undefined;
@@ -1208,9 +1208,9 @@ export interface AuthPaths {
         readonly limit?: number | undefined;
         /** next_cursor of the page before */
         readonly cursor?: string | undefined;
-        /** names of consumers; comma = or */
+        /** names of consumers; comma-separated */
         readonly consumer?: string | undefined;
-        /** types of events, or `message`; comma = or */
+        /** types of events, or `message`; comma-separated */
         readonly type?: string | undefined;
       };
       readonly answers: {

@@ -50,19 +50,19 @@ export interface K8sMonitorPaths {
         readonly limit?: number | undefined;
         /** next_cursor of the page before */
         readonly cursor?: string | undefined;
-        /** of these clusters; comma = or */
+        /** of these clusters; comma-separated */
         readonly cluster_id?: string | undefined;
-        /** open (the default, unless `at` is given), resolved; comma = or */
+        /** open (the default, unless `at` is given), resolved; comma-separated */
         readonly status?: string | undefined;
         /** those that were open at this moment, as they are now or were when they ended; one that went for less than ten minutes was open all along */
         readonly at?: string | undefined;
-        /** critical, warning, info; comma = or */
+        /** critical, warning, info; comma-separated */
         readonly severity?: string | undefined;
-        /** categories; comma = or */
+        /** categories; comma-separated */
         readonly category?: string | undefined;
-        /** rules; comma = or */
+        /** rules; comma-separated */
         readonly reason?: string | undefined;
-        /** namespaces of the objects; comma = or */
+        /** namespaces of the objects; comma-separated */
         readonly namespace?: string | undefined;
         /** newest first without it; with - in front from the greatest down */
         readonly sort?: 'impact' | '-impact' | undefined;
@@ -100,9 +100,9 @@ export interface K8sMonitorPaths {
         readonly limit?: number | undefined;
         /** next_cursor of the page before */
         readonly cursor?: string | undefined;
-        /** of these clusters; comma = or */
+        /** of these clusters; comma-separated */
         readonly cluster_id?: string | undefined;
-        /** Ready, NotReady, Unknown; comma = or */
+        /** Ready, NotReady, Unknown; comma-separated */
         readonly status?: string | undefined;
         /** only those that are, or that are not */
         readonly cordoned?: boolean | undefined;
@@ -143,13 +143,13 @@ export interface K8sMonitorPaths {
         readonly limit?: number | undefined;
         /** next_cursor of the page before */
         readonly cursor?: string | undefined;
-        /** of these clusters; comma = or */
+        /** of these clusters; comma-separated */
         readonly cluster_id?: string | undefined;
-        /** Deployment, StatefulSet, DaemonSet; comma = or */
+        /** Deployment, StatefulSet, DaemonSet; comma-separated */
         readonly kind?: string | undefined;
-        /** namespaces; comma = or */
+        /** namespaces; comma-separated */
         readonly namespace?: string | undefined;
-        /** ok, progressing, paused, short, stuck, off; comma = or */
+        /** ok, progressing, paused, short, stuck, off; comma-separated */
         readonly status?: string | undefined;
         /** how the name begins */
         readonly q?: string | undefined;
@@ -177,9 +177,9 @@ export interface K8sMonitorPaths {
         readonly limit?: number | undefined;
         /** next_cursor of the page before */
         readonly cursor?: string | undefined;
-        /** names of consumers; comma = or */
+        /** names of consumers; comma-separated */
         readonly consumer?: string | undefined;
-        /** types of events, or `message`; comma = or */
+        /** types of events, or `message`; comma-separated */
         readonly type?: string | undefined;
       };
       readonly answers: {

@@ -8,9 +8,9 @@ export interface PlatformPaths {
         readonly limit?: number | undefined;
         /** next_cursor of the page before */
         readonly cursor?: string | undefined;
-        /** Pending, Ready, Degraded, Unreachable; comma = or */
+        /** Pending, Ready, Degraded, Unreachable; comma-separated */
         readonly phase?: string | undefined;
-        /** how its name begins */
+        /** how the name begins */
         readonly q?: string | undefined;
         /** newest first without it; with - in front from the greatest down */
         readonly sort?: 'name' | '-name' | undefined;
@@ -104,9 +104,9 @@ export interface PlatformPaths {
         readonly limit?: number | undefined;
         /** next_cursor of the page before */
         readonly cursor?: string | undefined;
-        /** names of consumers; comma = or */
+        /** names of consumers; comma-separated */
         readonly consumer?: string | undefined;
-        /** types of events, or `message`; comma = or */
+        /** types of events, or `message`; comma-separated */
         readonly type?: string | undefined;
       };
       readonly answers: {

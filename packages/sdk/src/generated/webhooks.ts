@@ -8,7 +8,7 @@ export interface WebhooksPaths {
         readonly limit?: number | undefined;
         /** next_cursor of the page before */
         readonly cursor?: string | undefined;
-        /** active, paused, disabled; comma = or */
+        /** active, paused, disabled; comma-separated */
         readonly state?: string | undefined;
       };
       readonly answers: {
@@ -318,9 +318,9 @@ export interface WebhooksPaths {
         readonly limit?: number | undefined;
         /** next_cursor of the page before */
         readonly cursor?: string | undefined;
-        /** pending, succeeded, exhausted, canceled, held; comma = or */
+        /** pending, succeeded, exhausted, canceled, held; comma-separated */
         readonly state?: string | undefined;
-        /** names of events; comma = or */
+        /** names of events; comma-separated */
         readonly event_type?: string | undefined;
         /** of one event */
         readonly event_id?: string | undefined;
@@ -609,9 +609,9 @@ export interface WebhooksPaths {
         readonly limit?: number | undefined;
         /** next_cursor of the page before */
         readonly cursor?: string | undefined;
-        /** names of events; comma = or */
+        /** names of events; comma-separated */
         readonly type?: string | undefined;
-        /** ids of clusters; comma = or */
+        /** ids of clusters; comma-separated */
         readonly cluster_id?: string | undefined;
         /** at or after */
         readonly created_after?: string | undefined;
@@ -674,9 +674,9 @@ export interface WebhooksPaths {
         readonly limit?: number | undefined;
         /** next_cursor of the page before */
         readonly cursor?: string | undefined;
-        /** names of consumers; comma = or */
+        /** names of consumers; comma-separated */
         readonly consumer?: string | undefined;
-        /** types of events, or `message`; comma = or */
+        /** types of events, or `message`; comma-separated */
         readonly type?: string | undefined;
       };
       readonly answers: {

@@ -3,6 +3,7 @@ import {
   type ModuleContext,
   namesEtag,
   type Principal,
+  type Reach,
   Refusal,
   refuse,
   type Reply,
@@ -29,6 +30,7 @@ type Input = RouteInput<{ readonly id: string }, unknown, Approval>;
 /** Somebody's approval, held against the action twice: when it comes in, and when the plan is there. */
 interface Attempt {
   readonly principal: Principal;
+  readonly reach: Reach;
   readonly body: Approval;
   /** The plan that is approved, as If-Match names it. */
   readonly named: string | undefined;
@@ -36,8 +38,8 @@ interface Attempt {
 
 /** What was approved is what is carried out: the plan is made anew, and must be the one that was seen. */
 export async function approve(context: Context, input: Input, answer: (row: ActionRow) => Reply): Promise<Reply> {
-  const { params, principal, body, request, tenantId, read, change } = input;
-  const attempt = { principal, body, named: namedPlan(request.header('if-match')) };
+  const { params, principal, reach, body, request, tenantId, read, change } = input;
+  const attempt = { principal, reach, body, named: namedPlan(request.header('if-match')) };
   const pending = await read((db) => approvable(db, context, attempt, selectAction(db, params.id)));
   const fresh = await askPlan(context, tenantId, pending.cluster_id, askedFor(pending), true);
   try {
@@ -66,7 +68,7 @@ async function approvable(
   attempt: Attempt,
   found: Promise<ActionRow | undefined>,
 ): Promise<ActionRow & { readonly approver: Approver }> {
-  const row = inReach(attempt.principal, await found);
+  const row = inReach(attempt.reach, await found);
   mustBePending(row, clock.now());
   const settings = await tenantSettings(db);
   const approver = approverOf(row, attempt, settings);

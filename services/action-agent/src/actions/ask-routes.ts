@@ -1,8 +1,10 @@
 import { defineRoute, type ModuleContext, type Reply, type Route } from '@wheelhouse/kit';
+import type { Static, TSchema } from 'typebox';
 import { chosenCluster } from '../clusters/choose.ts';
 import type { KnownClusters } from '../clusters/known.ts';
 import type { AgentSettings } from '../config.ts';
 import { askPlan } from '../planning/ask.ts';
+import type { Asked } from '../plans/asked.ts';
 import { planSchema } from '../plans/plan-schema.ts';
 import { type ActionRow, shown } from '../records/row.ts';
 import { actionSchema } from '../records/schema.ts';
@@ -13,63 +15,71 @@ import { start } from './start.ts';
 
 const url = '/api/v1/actions';
 
+interface AtOnce<Body extends TSchema> {
+  readonly word: string;
+  readonly summary: string;
+  readonly operation: string;
+  readonly body: Body;
+  readonly asked: (body: Static<Body>) => Asked;
+}
+
 /** What a person asks for directly: to be shown what would happen, or to have it done at once. */
 export function askRoutes(context: ModuleContext<AgentSettings>, clusters: KnownClusters): readonly Route[] {
+  const atOnce = <Body extends typeof uncordonBody | typeof rollbackBody>(of: AtOnce<Body>): Route =>
+    defineRoute({
+      method: 'POST',
+      url: `${url}/${of.word}`,
+      access: 'actions',
+      reach: 'cluster',
+      summary: of.summary,
+      operation: of.operation,
+      audit: { action: `action.${of.word}` },
+      body: of.body,
+      status: 202,
+      response: actionSchema,
+      errors: ['not_found', 'target_busy', 'cluster_unreachable'],
+      handler: async ({ body, principal, reach, tenantId, change }) => {
+        const { cluster_id, reason } = body;
+        const by = actorFor(principal);
+        const clusterId = await chosenCluster(clusters, reach, tenantId, cluster_id);
+        return change(async (db) => answer(await start(db, context, { clusterId, asked: of.asked(body), by, reason })));
+      },
+    });
   return [
     defineRoute({
       method: 'POST',
       url: `${url}/plan`,
       access: 'actions',
+      reach: 'cluster',
       summary: 'Show what an action would do, without doing it',
       audit: { none: 'it changes nothing' },
       body: planBody,
       response: planSchema,
       etag: true,
       errors: ['not_found', 'cluster_unreachable', 'upstream_timeout'],
-      handler: async ({ body, principal, tenantId, change }) => {
+      handler: async ({ body, reach, tenantId, change }) => {
         const asked = askedIn(body);
-        const clusterId = await chosenCluster(clusters, principal, tenantId, body.cluster_id);
+        const clusterId = await chosenCluster(clusters, reach, tenantId, body.cluster_id);
         const plan = await askPlan(context, tenantId, clusterId, asked, true);
         return change(async () => ({ body: plan, etag: plan.etag }));
       },
     }),
-    defineRoute({
-      method: 'POST',
-      url: `${url}/uncordon`,
-      access: 'actions',
+    atOnce({
+      word: 'uncordon',
       summary: 'Uncordon a node: pods may be placed on it again. Runs at once; the call is the consent',
       operation: 'uncordonNode',
-      audit: { action: 'action.uncordon' },
       body: uncordonBody,
-      status: 202,
-      response: actionSchema,
-      errors: ['not_found', 'target_busy', 'cluster_unreachable'],
-      handler: async ({ body, principal, tenantId, change }) => {
-        const { node_name, cluster_id, reason } = body;
-        const by = actorFor(principal);
-        const clusterId = await chosenCluster(clusters, principal, tenantId, cluster_id);
-        const asked = { action: 'uncordon_node', target: { node_name } } as const;
-        return change(async (db) => answer(await start(db, context, { clusterId, asked, by, reason })));
-      },
+      asked: ({ node_name }) => ({ action: 'uncordon_node', target: { node_name } }),
     }),
-    defineRoute({
-      method: 'POST',
-      url: `${url}/rollback`,
-      access: 'actions',
+    atOnce({
+      word: 'rollback',
       summary: 'Restart a Deployment pod by pod (rolling restart). Runs at once; the call is the consent',
       operation: 'rollbackDeployment',
-      audit: { action: 'action.rollback' },
       body: rollbackBody,
-      status: 202,
-      response: actionSchema,
-      errors: ['not_found', 'target_busy', 'cluster_unreachable'],
-      handler: async ({ body, principal, tenantId, change }) => {
-        const { namespace, deployment_name, cluster_id, reason } = body;
-        const by = actorFor(principal);
-        const clusterId = await chosenCluster(clusters, principal, tenantId, cluster_id);
-        const asked = { action: 'rollback_deployment', target: { namespace, deployment_name } } as const;
-        return change(async (db) => answer(await start(db, context, { clusterId, asked, by, reason })));
-      },
+      asked: ({ namespace, deployment_name }) => ({
+        action: 'rollback_deployment',
+        target: { namespace, deployment_name },
+      }),
     }),
   ];
 }

@@ -15,6 +15,7 @@ export function decideRoutes(context: ModuleContext<AgentSettings>): readonly Ro
       method: 'POST',
       url: `${url}/approve`,
       access: 'actions',
+      reach: 'cluster',
       summary: 'Approve a pending action: it is carried out if it would still do what its plan shows (If-Match)',
       audit: { action: 'action.approve' },
       params: actionId,
@@ -39,6 +40,7 @@ export function decideRoutes(context: ModuleContext<AgentSettings>): readonly Ro
       method: 'POST',
       url: `${url}/reject`,
       access: 'actions',
+      reach: 'cluster',
       summary: 'Reject a pending action',
       audit: { action: 'action.reject' },
       params: actionId,
@@ -46,8 +48,8 @@ export function decideRoutes(context: ModuleContext<AgentSettings>): readonly Ro
       bodyOptional: true,
       response: actionSchema,
       errors: ['action_not_pending', 'action_expired'],
-      handler: async ({ params, principal, body, change }) => {
-        const by = { principal, actor: actorFor(principal), ...body };
+      handler: async ({ params, principal, reach, body, change }) => {
+        const by = { reach, actor: actorFor(principal), ...body };
         return change(async (db) => answer(await reject(db, context, params.id, by)));
       },
     }),
@@ -55,6 +57,7 @@ export function decideRoutes(context: ModuleContext<AgentSettings>): readonly Ro
       method: 'POST',
       url: `${url}/cancel`,
       access: 'actions',
+      reach: 'cluster',
       summary: 'Cancel an action, as long as nothing was sent to the cluster',
       audit: { action: 'action.cancel' },
       params: actionId,
@@ -62,8 +65,8 @@ export function decideRoutes(context: ModuleContext<AgentSettings>): readonly Ro
       bodyOptional: true,
       response: actionSchema,
       errors: ['invalid_state'],
-      handler: async ({ params, principal, body, change }) => {
-        const by = { principal, actor: actorFor(principal), ...body };
+      handler: async ({ params, principal, reach, body, change }) => {
+        const by = { reach, actor: actorFor(principal), ...body };
         return change(async (db) => answer(await cancel(db, context, params.id, by)));
       },
     }),

@@ -1,5 +1,5 @@
 import type { Actor } from '@wheelhouse/contracts';
-import { type ModuleContext, type Principal, refuse, type TenantDb } from '@wheelhouse/kit';
+import { type ModuleContext, type Reach, refuse, type TenantDb } from '@wheelhouse/kit';
 import type { AgentSettings } from '../config.ts';
 import type { ActionRow } from '../records/row.ts';
 import { endAction, lockedAction } from '../records/transitions.ts';
@@ -10,13 +10,13 @@ type Context = ModuleContext<AgentSettings>;
 
 /** Who ends it, and what they say. */
 interface By {
-  readonly principal: Principal;
+  readonly reach: Reach;
   readonly actor: Actor;
   readonly reason?: string;
 }
 
 export async function reject(db: TenantDb, context: Context, id: string, by: By): Promise<ActionRow> {
-  const row = inReach(by.principal, await lockedAction(db, id));
+  const row = inReach(by.reach, await lockedAction(db, id));
   const now = context.clock.now();
   mustBePending(row, now);
   return endAction(db, context, row, { status: 'rejected', rejected_by: by.actor, ...said(by) }, now);
@@ -24,7 +24,7 @@ export async function reject(db: TenantDb, context: Context, id: string, by: By)
 
 /** A worker locks the same row before it sends anything, and finds that the action has ended. */
 export async function cancel(db: TenantDb, context: Context, id: string, by: By): Promise<ActionRow> {
-  const row = inReach(by.principal, await lockedAction(db, id));
+  const row = inReach(by.reach, await lockedAction(db, id));
   if (row.finished_at !== null)
     refuse('invalid_state', { message: `the action has ended already (${row.status}); it cannot become canceled` });
   if (row.effect !== 'not_sent')

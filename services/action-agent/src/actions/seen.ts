@@ -1,10 +1,10 @@
-import { etagOf, type Principal, mustReachCluster, refuse } from '@wheelhouse/kit';
+import { etagOf, type Reach, refuse } from '@wheelhouse/kit';
 import type { ActionRow } from '../records/row.ts';
 
 /** An action that this caller may see; any other is as if it were not there. */
-export function inReach(principal: Principal, row: ActionRow | undefined): ActionRow {
+export function inReach(reach: Reach, row: ActionRow | undefined): ActionRow {
   if (row === undefined) return refuse('not_found');
-  mustReachCluster(principal, row.cluster_id);
+  reach.mustReachCluster(row.cluster_id);
   return row;
 }
 

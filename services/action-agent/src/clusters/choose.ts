@@ -1,22 +1,22 @@
-import { clustersInReach, mustReachCluster, type Principal, refuse } from '@wheelhouse/kit';
+import { type Reach, refuse } from '@wheelhouse/kit';
 import type { KnownClusters } from './known.ts';
 
 /** The cluster a caller means: the one they name, or the only one they have. */
 export async function chosenCluster(
   clusters: KnownClusters,
-  principal: Principal,
+  reach: Reach,
   tenantId: string,
   named: string | undefined,
 ): Promise<string> {
   const id = named?.toLowerCase();
-  if (id === undefined) return onlyCluster(clusters, principal, tenantId);
-  mustReachCluster(principal, id);
+  if (id === undefined) return onlyCluster(clusters, reach, tenantId);
+  reach.mustReachCluster(id);
   return (await known(clusters.isOf(tenantId, id))) ? id : refuse('not_found');
 }
 
 /** Asked anew: where a second cluster was registered a moment ago, nobody may guess. */
-async function onlyCluster(clusters: KnownClusters, principal: Principal, tenantId: string): Promise<string> {
-  const ids = clustersInReach(principal, await known(clusters.ofTenantNow(tenantId))) ?? [];
+async function onlyCluster(clusters: KnownClusters, reach: Reach, tenantId: string): Promise<string> {
+  const ids = reach.clusters(await known(clusters.ofTenantNow(tenantId))) ?? [];
   const [only, ...others] = ids;
   if (only === undefined)
     refuse('not_found', {

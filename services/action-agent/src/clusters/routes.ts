@@ -1,4 +1,4 @@
-import { clustersInReach, defineRoute, type ModuleContext, pageOf, pageRequest, type Route } from '@wheelhouse/kit';
+import { defineRoute, type ModuleContext, pageInMemory, type Route } from '@wheelhouse/kit';
 import type { AgentSettings } from '../config.ts';
 import { known } from './choose.ts';
 import type { KnownClusters } from './known.ts';
@@ -13,23 +13,22 @@ export function clusterRoutes(context: ModuleContext<AgentSettings>, clusters: K
       method: 'GET',
       url: '/api/v1/clusters',
       access: 'read',
+      reach: 'cluster',
       summary: 'List the clusters, newest first, each with the worker that acts on it',
       operation: 'listAgentClusters',
       query: agentClusterQuery,
       response: agentClusterList,
-      handler: async ({ query, principal, tenantId, read }) => {
-        const page = pageRequest('agent_clusters', tenantId, query, { id: clustersInReach(principal) }, cursors);
-        const all = clustersInReach(principal, await known(clusters.ofTenant(tenantId))) ?? [];
-        const { afterId, limit } = page;
-        const ids = all
-          .filter((id) => afterId === undefined || id < afterId)
+      handler: async ({ query, reach, tenantId, read }) => {
+        const ids = reach.clusters(await known(clusters.ofTenant(tenantId))) ?? [];
+        const rows = ids
           .toSorted()
-          .toReversed();
-        const workers = await read((db) => selectWorkers(db, ids));
+          .toReversed()
+          .map((id) => ({ id }));
+        const { data, ...rest } = pageInMemory('agent_clusters', tenantId, query, rows, cursors);
+        const shown = data.map(({ id }) => id);
+        const workers = await read((db) => selectWorkers(db, shown));
         const now = clock.now();
-        const rows = ids.slice(0, limit + 1).map((id) => ({ id, told: told(id, workers, now) }));
-        const { data, ...rest } = pageOf(rows, page, { total: all.length }, cursors);
-        return { body: { data: data.map(({ told: cluster }) => cluster), ...rest } };
+        return { body: { data: shown.map((id) => told(id, workers, now)), ...rest } };
       },
     }),
   ];

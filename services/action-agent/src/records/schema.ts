@@ -1,6 +1,5 @@
 import {
   actionKindSchema,
-  actionKinds,
   actionResultSchema,
   actionStatuses,
   actionSteps,
@@ -11,16 +10,13 @@ import {
   confidenceSchema,
   evidenceSchema,
   failureSchema,
-  listEnvelope,
   nullable,
   oneOf,
   outcomeSchema,
   proposerSchema,
   timestampSchema,
-  uuidPattern,
   uuidSchema,
 } from '@wheelhouse/contracts';
-import { pageParameters } from '@wheelhouse/kit';
 import { type Static, Type } from 'typebox';
 import { planSchema } from '../plans/plan-schema.ts';
 
@@ -65,24 +61,4 @@ export const actionSchema = closed(
 
 export type Action = Static<typeof actionSchema>;
 
-export const actionList = listEnvelope(actionSchema);
-
 export const actionId = closed({ id: uuidSchema });
-
-const uuid = uuidPattern.slice(1, -1);
-/** Only ids pass, because anything else is no id to the database either. */
-const clusterIds = Type.Optional(
-  Type.String({ pattern: `^${uuid}(,${uuid})*$`, description: 'of these clusters; comma = or' }),
-);
-
-export const actionListQuery = closed({
-  ...pageParameters,
-  cluster_id: clusterIds,
-  status: Type.Optional(Type.String({ description: `${actionStatuses.join(', ')}; comma = or` })),
-  action: Type.Optional(Type.String({ description: `${actionKinds.join(', ')}; comma = or` })),
-});
-
-export const pendingQuery = closed({
-  ...pageParameters,
-  cluster_id: clusterIds,
-});

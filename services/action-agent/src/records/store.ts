@@ -1,44 +1,21 @@
-import { type Filters, type Handle, type PageRequest, pageWhere, type TenantDb, tenantFilter } from '@wheelhouse/kit';
+import { actionKinds, actionStatuses } from '@wheelhouse/contracts';
+import {
+  anyIdOf,
+  anyOf,
+  defineList,
+  type Handle,
+  insertRow,
+  type TenantDb,
+  tenantFilter,
+  updateRow,
+} from '@wheelhouse/kit';
 import type { ActionRow } from './row.ts';
 
-const columns = [
-  'id',
-  'cluster_id',
-  'version',
-  'action',
-  'target',
-  'status',
-  'step',
-  'progress',
-  'result',
-  'error',
-  'origin',
-  'decision_id',
-  'incident_id',
-  'reason',
-  'confidence',
-  'evidence',
-  'proposed_by',
-  'requested_by',
-  'approved_by',
-  'rejected_by',
-  'canceled_by',
-  'note',
-  'plan',
-  'planned_at',
-  'restarted_at',
-  'effect',
-  'effect_at',
-  'details',
-  'created_at',
-  'expires_at',
-  'started_at',
-  'finished_at',
-] as const;
+const columns = `id, cluster_id, version, action, target, status, step, progress, result, error, origin, decision_id,
+  incident_id, reason, confidence, evidence, proposed_by, requested_by, approved_by, rejected_by, canceled_by, note, plan,
+  planned_at, restarted_at, effect, effect_at, details, created_at, expires_at, started_at, finished_at`;
 
-type Column = (typeof columns)[number];
-
-const documents: ReadonlySet<Column> = new Set([
+const documents: ReadonlySet<string> = new Set([
   'target',
   'error',
   'evidence',
@@ -52,24 +29,30 @@ const documents: ReadonlySet<Column> = new Set([
 ]);
 
 /** An array would be taken for one of PostgreSQL's own, so JSON is written as text. */
-function valueOf(row: Partial<ActionRow>, column: Column): unknown {
-  const value = row[column];
-  return documents.has(column) && value !== null ? JSON.stringify(value) : value;
-}
-
-export interface ActionFilters extends Filters {
-  readonly cluster_id: readonly string[] | undefined;
-  readonly action: readonly string[] | undefined;
-  readonly status: readonly string[] | undefined;
-}
-
-export function selectActions(db: TenantDb, page: PageRequest, filters: ActionFilters): Promise<readonly ActionRow[]> {
-  const values: unknown[] = [];
-  return db.query<ActionRow>(
-    `SELECT ${columns.join(', ')} FROM action_agent.actions ${pageWhere(page, filters, values)}`,
-    values,
+function written(row: Partial<ActionRow>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      documents.has(column) && value !== null ? JSON.stringify(value) : value,
+    ]),
   );
 }
+
+const ofClusters = anyIdOf('of these clusters');
+const listed = {
+  name: 'actions',
+  from: 'action_agent.actions',
+  columns,
+  counted: ['cluster_id', 'action', 'status'],
+  reach: { cluster: 'cluster_id' },
+};
+
+export const actions = defineList<ActionRow>({
+  ...listed,
+  filters: { cluster_id: ofClusters, status: anyOf(actionStatuses), action: anyOf(actionKinds) },
+});
+
+export const pendingActions = defineList<ActionRow>({ ...listed, filters: { cluster_id: ofClusters } });
 
 export async function selectAction(
   db: TenantDb,
@@ -77,44 +60,22 @@ export async function selectAction(
   lock: 'FOR UPDATE' | '' = '',
 ): Promise<ActionRow | undefined> {
   const [row] = await db.query<ActionRow>(
-    `SELECT ${columns.join(', ')} FROM action_agent.actions WHERE ${tenantFilter()} AND id = $1 ${lock}`,
+    `SELECT ${columns} FROM action_agent.actions WHERE ${tenantFilter()} AND id = $1 ${lock}`,
     [id],
   );
   return row;
 }
 
-export async function insertAction(db: TenantDb, row: ActionRow): Promise<void> {
-  const places = columns.map((_, index) => `$${index + 2}`);
-  await db.query(
-    `INSERT INTO action_agent.actions (tenant_id, ${columns.join(', ')}) VALUES ($1, ${places.join(', ')})`,
-    [db.tenantId, ...columns.map((column) => valueOf(row, column))],
-  );
+export function insertAction(db: TenantDb, row: ActionRow): Promise<void> {
+  return insertRow(db, 'action_agent.actions', written(row));
 }
 
 export type ActionChange = Partial<Omit<ActionRow, 'id' | 'version' | 'cluster_id' | 'action' | 'target'>>;
 
 /** Of a row that this transaction has locked. */
 export async function updateAction(db: TenantDb, before: ActionRow, change: ActionChange): Promise<ActionRow> {
-  const changed = columns.filter((column) => Object.hasOwn(change, column));
-  const set = changed.map((column, index) => `${column} = $${index + 2}`);
-  await db.query(
-    `UPDATE action_agent.actions SET ${['version = version + 1', ...set].join(', ')} WHERE ${tenantFilter()} AND id = $1`,
-    [before.id, ...changed.map((column) => valueOf(change, column))],
-  );
+  await updateRow(db, 'action_agent.actions', before.id, written(change), 'version = version + 1');
   return { ...before, ...change, version: before.version + 1 };
-}
-
-export interface VersionOf extends Record<string, unknown> {
-  readonly id: string;
-  readonly version: number;
-}
-
-/** For those who follow actions. */
-export function selectVersions(db: TenantDb, ids: readonly string[]): Promise<readonly VersionOf[]> {
-  return db.query<VersionOf>(
-    `SELECT id, version FROM action_agent.actions WHERE ${tenantFilter()} AND id = ANY($1::uuid[])`,
-    [ids],
-  );
 }
 
 /** Whether the decision is met for the first time. */

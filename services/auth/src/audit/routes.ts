@@ -1,27 +1,26 @@
-import { defineRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
+import { defineRoute, listRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
 import { takeTold } from './intake.ts';
-import { auditHead, auditLines, auditList, auditQuery, exportQuery, takenEntries, toldEntries } from './schema.ts';
-import { exportLines, headOf, listEntries } from './service.ts';
+import { auditEntry, auditHead, auditLines, exportQuery, takenEntries, toldEntries } from './schema.ts';
+import { exportLines, headOf, shown } from './service.ts';
+import { auditEntries, entryOf } from './store.ts';
 
 /** Who did what. Nothing here changes an entry. */
 export function auditRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
-  const { schema, cursors } = context;
   return [
-    defineRoute({
-      method: 'GET',
+    listRoute(context, auditEntries, {
       url: '/api/v1/audit',
       access: 'admin',
       summary: 'List the audit trail, newest first',
       operation: 'listAuditEntries',
-      query: auditQuery,
-      response: auditList,
-      handler: async ({ query, read }) => ({ body: await read((db) => listEntries(db, query, cursors, schema)) }),
+      item: auditEntry,
+      shown: (rows) => rows.map((row) => shown(entryOf(row))),
     }),
     defineRoute({
       method: 'GET',
       url: '/api/v1/audit/export',
       access: 'admin',
+      reach: 'none',
       summary: 'Export the audit trail as NDJSON, oldest first; the last line is its head',
       operation: 'exportAudit',
       query: exportQuery,
@@ -35,6 +34,7 @@ export function auditRoutes(context: ModuleContext<AuthSettings>): readonly Rout
       method: 'GET',
       url: '/api/v1/audit/head',
       access: 'admin',
+      reach: 'none',
       summary: 'The end of the audit trail, to be kept elsewhere',
       response: auditHead,
       handler: async ({ read }) => {
@@ -46,6 +46,7 @@ export function auditRoutes(context: ModuleContext<AuthSettings>): readonly Rout
       method: 'POST',
       url: '/internal/v1/audit',
       access: 'internal',
+      reach: 'none',
       summary: 'Take entries of a module that has no outbox',
       audit: { none: 'what it takes are entries themselves' },
       body: toldEntries,

@@ -1,5 +1,4 @@
-import { closed, listEnvelope, nullable, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
-import { pageParameters } from '@wheelhouse/kit';
+import { closed, nullable, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
 import { type Static, Type } from 'typebox';
 
 const actor = Type.Object({
@@ -31,26 +30,11 @@ export const auditEntry = Type.Object({
   hash: Type.String({ description: 'signs this entry and, through the hash of the one before, all before it' }),
 });
 export type AuditEntry = Static<typeof auditEntry>;
-export const auditList = listEnvelope(auditEntry);
 
 const period = {
   created_after: Type.Optional(Type.With(timestampSchema, { description: 'at or after' })),
   created_before: Type.Optional(Type.With(timestampSchema, { description: 'before' })),
 };
-const filter = (description: string) => Type.Optional(Type.String({ maxLength: 2_000, description }));
-export const auditQuery = closed({
-  ...pageParameters,
-  ...period,
-  actor_id: filter('who did it; comma = or'),
-  action: filter('comma = or'),
-  object_id: filter('to what; comma = or'),
-  result: filter('done, or codes of refusals; comma = or'),
-  q: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'text in action, route, object, request id or details' }),
-  ),
-});
-export type AuditQuery = Static<typeof auditQuery>;
-
 export const exportQuery = closed(period);
 export type ExportQuery = Static<typeof exportQuery>;
 export const auditLines = Type.String({

@@ -1,4 +1,14 @@
-import { type SystemDb, type TenantDb, tenantFilter } from '@wheelhouse/kit';
+import {
+  anyOf,
+  createdAfter,
+  createdBefore,
+  defineList,
+  firstIdOf,
+  type SystemDb,
+  type TenantDb,
+  tenantFilter,
+} from '@wheelhouse/kit';
+import { Type } from 'typebox';
 import type { Entry, Head, Pending } from './chain.ts';
 
 /** The trail's tables. Entries are added and read here; nothing changes or removes one. */
@@ -109,6 +119,52 @@ interface EntryRow extends Omit<Entry, 'at'>, Record<string, unknown> {
   readonly at: Date;
 }
 
+const day = 24 * 60 * 60_000;
+
+/** An entry's id is of the moment it was sealed, never much before it happened: partitions before that are not read. */
+export function idFloor(after: string): string {
+  return firstIdOf(new Date(new Date(after).getTime() - day));
+}
+
+export const auditEntries = defineList<EntryRow>({
+  name: 'audit',
+  from: 'auth.audit_entries',
+  columns,
+  counted: [],
+  reach: 'none',
+  filters: {
+    created_after: {
+      ...createdAfter,
+      where:
+        (after) =>
+        ({ bind }) =>
+          `at >= ${bind(after)} AND id >= ${bind(idFloor(after))}`,
+    },
+    created_before: {
+      ...createdBefore,
+      where:
+        (before) =>
+        ({ bind }) =>
+          `at < ${bind(before)}`,
+    },
+    actor_id: anyOf('who did it'),
+    action: anyOf('what was done'),
+    object_id: anyOf('to what'),
+    result: anyOf('done, or codes of refusals'),
+    q: {
+      schema: Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'text in action, route, object, request id or details',
+      }),
+      where:
+        (text) =>
+        ({ bind }) =>
+          `position(lower(${bind(text)}) IN lower(concat_ws(' ', action, route, object_id, request_id, details))) > 0`,
+    },
+  },
+});
+
 /** `rest` follows the tenant's filter: further conditions, order, limit. */
 export async function selectEntries(
   db: TenantDb,
@@ -119,7 +175,11 @@ export async function selectEntries(
     `SELECT ${columns} FROM auth.audit_entries WHERE ${tenantFilter()} ${rest}`,
     values,
   );
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+  return rows.map(entryOf);
+}
+
+export function entryOf({ at, ...row }: EntryRow): Entry {
+  return { ...row, at: at.toISOString() };
 }
 
 /** Along the chain: ids grow with the numbers. */

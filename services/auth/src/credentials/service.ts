@@ -1,25 +1,17 @@
-import {
-  type Clock,
-  type Cursors,
-  type MakeId,
-  type Page,
-  pageOf,
-  pageRequest,
-  refuse,
-  type TenantDb,
-} from '@wheelhouse/kit';
+import { uuidSchema } from '@wheelhouse/contracts';
+import { type Clock, defineList, exactly, type MakeId, refuse, type TenantDb } from '@wheelhouse/kit';
 import { revoke } from '../revocations/store.ts';
 import { issueSecret } from '../secrets/format.ts';
 import { forgetSecrets, rememberSecret } from '../secrets/store.ts';
 import {
-  countCredentials,
+  columns,
   countLive,
   type Credential,
   type CredentialKind,
+  type CredentialRow,
   deleteCredentialsOf,
   insertCredential,
   selectCredential,
-  selectCredentials,
   setRevoked,
 } from './store.ts';
 
@@ -65,19 +57,22 @@ export async function issueCredential(
   return { shown: shown({ ...row, revoked_at: null, last_used_at: null, last_used_ip: null }), secret };
 }
 
-/** What one owner has, also what has ended: newest first. */
-export async function credentialsOf(
-  db: TenantDb,
-  cursors: Cursors,
-  query: { readonly limit?: number; readonly cursor?: string },
-  kind: CredentialKind,
-  ownerId: string,
-): Promise<Page<ShownCredential>> {
-  const filters = { kind: [kind], owner_id: [ownerId] };
-  const page = pageRequest('credentials', db.tenantId, query, filters, cursors);
-  const [rows, total] = await Promise.all([selectCredentials(db, page, filters), countCredentials(db, kind, ownerId)]);
-  const { data, ...rest } = pageOf(rows, page, total, cursors);
-  return { data: data.map(shown), ...rest };
+const ofOneOwner = {
+  name: 'credentials',
+  from: 'auth.credentials',
+  columns,
+  reach: 'none',
+} as const;
+
+/** What one owner has, also what has ended. One owner has few: they are counted, not kept count of. */
+export const credentials = defineList<CredentialRow>(ofOneOwner);
+export const pipelineCredentials = defineList<CredentialRow>({
+  ...ofOneOwner,
+  filters: { pipeline_id: { ...exactly(uuidSchema, 'owner_id'), required: true } },
+});
+
+export function ownedBy(kind: CredentialKind, ownerId: string): Readonly<Record<string, string>> {
+  return { kind, owner_id: ownerId };
 }
 
 export const liveCredentialsOf = countLive;
@@ -108,7 +103,7 @@ export async function deleteCredentials(db: TenantDb, kind: CredentialKind, owne
 
 export type ShownCredential = ReturnType<typeof shown>;
 
-function shown(row: Credential) {
+export function shown(row: Credential) {
   const { id, name, scopes, prefix, last_four, last_used_ip } = row;
   return {
     id,

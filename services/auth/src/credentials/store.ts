@@ -1,4 +1,4 @@
-import { boundedTotal, type Filters, type PageRequest, pageWhere, type TenantDb, tenantFilter } from '@wheelhouse/kit';
+import { type TenantDb, tenantFilter } from '@wheelhouse/kit';
 
 export type CredentialKind = 'personal' | 'service' | 'reporting';
 
@@ -17,9 +17,9 @@ export interface Credential {
   readonly last_used_ip: string | null;
 }
 
-type CredentialRow = Credential & Record<string, unknown>;
+export type CredentialRow = Credential & Record<string, unknown>;
 
-const columns =
+export const columns =
   'id, kind, owner_id, name, scopes, prefix, last_four, created_at, expires_at, revoked_at, last_used_at, last_used_ip';
 
 export async function insertCredential(
@@ -43,19 +43,6 @@ export async function insertCredential(
       row.expires_at,
     ],
   );
-}
-
-export async function selectCredentials(db: TenantDb, page: PageRequest, filters: Filters) {
-  const values: unknown[] = [];
-  return db.query<CredentialRow>(`SELECT ${columns} FROM auth.credentials ${pageWhere(page, filters, values)}`, values);
-}
-
-/** One owner has few: they are counted, not kept count of. */
-export async function countCredentials(db: TenantDb, kind: CredentialKind, ownerId: string) {
-  return boundedTotal(db, `FROM auth.credentials WHERE ${tenantFilter()} AND kind = $1 AND owner_id = $2`, [
-    kind,
-    ownerId,
-  ]);
 }
 
 export async function countLive(db: TenantDb, kind: CredentialKind, ownerId: string, now: Date): Promise<number> {

@@ -11,6 +11,7 @@ export function exchangeRoutes(context: ModuleContext<AuthSettings>): readonly R
       method: 'POST',
       url: '/internal/v1/exchange',
       access: 'internal',
+      reach: 'none',
       summary: 'Exchange what a caller shows for an access token of a minute, before their tenant is known',
       audit: { none: 'issuing a short-lived token changes nothing; use is in last_used_at' },
       body: shownCredential,

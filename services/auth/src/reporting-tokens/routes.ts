@@ -1,31 +1,33 @@
-import { defineRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
+import { defineRoute, listRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
-import { credentialsOf, issueCredential, revokeCredential, type ShownCredential } from '../credentials/service.ts';
-import { createdReportingToken, listQuery, newReportingToken, reportingTokenId, reportingTokenList } from './schema.ts';
+import {
+  issueCredential,
+  pipelineCredentials,
+  revokeCredential,
+  shown,
+  type ShownCredential,
+} from '../credentials/service.ts';
+import { createdReportingToken, newReportingToken, reportingToken, reportingTokenId } from './schema.ts';
 
 const url = '/internal/v1/reporting-tokens';
 
 /** What a pipeline's own machine reports with. cicd has them made here and shows them to its callers. */
 export function reportingTokenRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
-  const { cursors, clock } = context;
+  const { clock } = context;
   return [
-    defineRoute({
-      method: 'GET',
+    listRoute(context, pipelineCredentials, {
       url,
       access: 'internal',
       summary: 'List the reporting tokens of a pipeline, newest first',
-      query: listQuery,
-      response: reportingTokenList,
-      handler: async ({ query: { pipeline_id, ...page }, read }) =>
-        read(async (db) => {
-          const { data, ...rest } = await credentialsOf(db, cursors, page, 'reporting', pipeline_id);
-          return { body: { data: data.map((token) => ofPipeline(token, pipeline_id)), ...rest } };
-        }),
+      item: reportingToken,
+      within: async () => ({ kind: 'reporting' }),
+      shown: (rows) => rows.map((row) => ofPipeline(shown(row), row.owner_id)),
     }),
     defineRoute({
       method: 'POST',
       url,
       access: 'internal',
+      reach: 'none',
       summary: 'Create a reporting token of a pipeline; it is told this once',
       audit: { action: 'reporting_token.create' },
       body: newReportingToken,
@@ -34,7 +36,7 @@ export function reportingTokenRoutes(context: ModuleContext<AuthSettings>): read
       secretAnswer: true,
       handler: async ({ body: { pipeline_id, name, expires_in_days }, change }) =>
         change(async (db) => {
-          const { shown, secret } = await issueCredential(db, context, {
+          const { shown: issued, secret } = await issueCredential(db, context, {
             kind: 'reporting',
             ownerId: pipeline_id,
             name,
@@ -44,9 +46,9 @@ export function reportingTokenRoutes(context: ModuleContext<AuthSettings>): read
             createdBy: null,
           });
           return {
-            body: { ...ofPipeline(shown, pipeline_id), token: secret },
-            objectId: shown.id,
-            audit: { details: { pipeline_id, name, expires_at: shown.expires_at } },
+            body: { ...ofPipeline(issued, pipeline_id), token: secret },
+            objectId: issued.id,
+            audit: { details: { pipeline_id, name, expires_at: issued.expires_at } },
           };
         }),
     }),
@@ -54,6 +56,7 @@ export function reportingTokenRoutes(context: ModuleContext<AuthSettings>): read
       method: 'DELETE',
       url: `${url}/:id`,
       access: 'internal',
+      reach: 'none',
       summary: 'Revoke a reporting token',
       audit: { action: 'reporting_token.revoke' },
       params: reportingTokenId,

@@ -1,13 +1,11 @@
-import { closed, listEnvelope, uuidSchema } from '@wheelhouse/contracts';
-import { pageParameters } from '@wheelhouse/kit';
+import { closed, uuidSchema } from '@wheelhouse/contracts';
 import { Type } from 'typebox';
 import { credentialFields, credentialName, expiresInDays } from '../credentials/schema.ts';
 
 const shown = { ...credentialFields, pipeline_id: uuidSchema };
 
-export const reportingTokenList = listEnvelope(closed(shown));
+export const reportingToken = closed(shown);
 export const reportingTokenId = closed({ id: uuidSchema });
-export const listQuery = closed({ ...pageParameters, pipeline_id: uuidSchema });
 export const newReportingToken = closed({
   pipeline_id: uuidSchema,
   name: credentialName,

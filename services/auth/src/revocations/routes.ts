@@ -11,6 +11,7 @@ export function revocationRoutes({ database, clock, log }: ModuleContext<AuthSet
       method: 'GET',
       url: '/internal/v1/revocations',
       access: 'internal',
+      reach: 'none',
       summary: 'Follow what loses power, of all tenants; waits up to a second for news',
       query: feedQuery,
       response: revocationPage,

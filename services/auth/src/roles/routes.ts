@@ -1,46 +1,25 @@
-import {
-  countedTotal,
-  defineRoute,
-  etagOf,
-  type ModuleContext,
-  pageOf,
-  pageRequest,
-  type Reply,
-  type Route,
-} from '@wheelhouse/kit';
+import { defineRoute, etagOf, listRoute, type ModuleContext, type Reply, type Route } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
 import { powerFrom } from './power.ts';
-import { changeRoleBody, createRole, listQuery, type Role, role, roleId, roleList } from './schema.ts';
+import { changeRoleBody, createRole, type Role, role, roleId } from './schema.ts';
 import { addRole, changeRole, existingRole, removeRole } from './service.ts';
-import { type RoleRow, selectRoles } from './store.ts';
+import { type RoleRow, roles } from './store.ts';
 
 /** Who may do what: the five every tenant has, and those it makes for itself. */
 export function roleRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
-  const { schema, cursors } = context;
   return [
-    defineRoute({
-      method: 'GET',
+    listRoute(context, roles, {
       url: '/api/v1/roles',
       access: 'admin',
       summary: 'List roles, newest first',
-      query: listQuery,
-      response: roleList,
-      handler: async ({ query, tenantId, read }) => {
-        const page = pageRequest('roles', tenantId, query, {}, cursors);
-        return read(async (db) => {
-          const [rows, total] = await Promise.all([
-            selectRoles(db, page, {}),
-            countedTotal(db, schema, 'roles', [], {}),
-          ]);
-          const { data, ...rest } = pageOf(rows, page, total, cursors);
-          return { body: { data: data.map(shown), ...rest } };
-        });
-      },
+      item: role,
+      shown: (rows) => rows.map(shown),
     }),
     defineRoute({
       method: 'POST',
       url: '/api/v1/roles',
       access: 'admin',
+      reach: 'none',
       summary: 'Make a role, of nothing that you lack yourself',
       audit: { action: 'role.create' },
       body: createRole,
@@ -57,6 +36,7 @@ export function roleRoutes(context: ModuleContext<AuthSettings>): readonly Route
       method: 'GET',
       url: '/api/v1/roles/:id',
       access: 'admin',
+      reach: 'none',
       summary: 'Read a role',
       params: roleId,
       response: role,
@@ -66,6 +46,7 @@ export function roleRoutes(context: ModuleContext<AuthSettings>): readonly Route
       method: 'PATCH',
       url: '/api/v1/roles/:id',
       access: 'admin',
+      reach: 'none',
       summary: 'Change a role; whoever holds it has the new one at once',
       audit: { action: 'role.change' },
       params: roleId,
@@ -83,6 +64,7 @@ export function roleRoutes(context: ModuleContext<AuthSettings>): readonly Route
       method: 'DELETE',
       url: '/api/v1/roles/:id',
       access: 'admin',
+      reach: 'none',
       summary: 'Delete a role that nobody holds',
       audit: { action: 'role.delete' },
       params: roleId,

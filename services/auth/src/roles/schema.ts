@@ -1,5 +1,4 @@
-import { closed, listEnvelope, nullable, oneOf, scopes, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
-import { pageParameters } from '@wheelhouse/kit';
+import { closed, nullable, oneOf, scopes, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
 import { type Static, Type } from 'typebox';
 import { nameSchema, textSchema } from '../names.ts';
 import { builtinRoleNames } from './builtin.ts';
@@ -25,9 +24,7 @@ export const role = Type.Object({
 });
 export type Role = Static<typeof role>;
 
-export const roleList = listEnvelope(role);
 export const roleId = closed({ id: uuidSchema });
-export const listQuery = closed(pageParameters);
 
 const optionalFields = {
   description: Type.Optional(textSchema),

@@ -1,4 +1,4 @@
-import { type Filters, type PageRequest, pageWhere, type TenantDb, tenantFilter } from '@wheelhouse/kit';
+import { defineList, type TenantDb, tenantFilter } from '@wheelhouse/kit';
 import type { BuiltinRole } from './builtin.ts';
 import type { Power } from './power.ts';
 
@@ -21,10 +21,7 @@ export interface RoleContent extends Power {
 
 const columns = 'id, name, description, builtin, scopes, cluster_ids, cloudspace_ids, created_at, updated_at';
 
-export function selectRoles(db: TenantDb, page: PageRequest, filters: Filters): Promise<readonly RoleRow[]> {
-  const values: unknown[] = [];
-  return db.query<RoleRow>(`SELECT ${columns} FROM auth.roles ${pageWhere(page, filters, values)}`, values);
-}
+export const roles = defineList<RoleRow>({ name: 'roles', from: 'auth.roles', columns, counted: [], reach: 'none' });
 
 export async function selectRole(db: TenantDb, id: string, lock: 'FOR UPDATE' | '' = ''): Promise<RoleRow | undefined> {
   const [row] = await db.query<RoleRow>(

@@ -1,30 +1,21 @@
-import {
-  countedTotal,
-  defineRoute,
-  etagOf,
-  type ModuleContext,
-  pageOf,
-  pageRequest,
-  type Reply,
-  type Route,
-  valuesOf,
-} from '@wheelhouse/kit';
+import { defineRoute, etagOf, listRoute, type ModuleContext, type Reply, type Route } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
-import { accountId, accountChanges, newAccount, listQuery, serviceAccount, serviceAccountList } from './schema.ts';
+import { accountId, accountChanges, newAccount, serviceAccount } from './schema.ts';
 import { changeAccount, createAccount, existing, removeAccount, setState, shown } from './service.ts';
 import { secretRoutes } from './secret-routes.ts';
-import { type Account, selectAccount, selectAccounts } from './store.ts';
+import { type Account, accounts, selectAccount } from './store.ts';
 
 const url = '/api/v1/service-accounts';
 
 /** What programs act as: an account of the tenant, with scopes and limits of its own. */
 export function serviceAccountRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
-  const { schema, cursors, clock } = context;
+  const { clock } = context;
   const switched = (word: 'suspend' | 'activate', state: Account['state'], summary: string): Route =>
     defineRoute({
       method: 'POST',
       url: `${url}/:id/${word}`,
       access: 'admin',
+      reach: 'none',
       summary,
       audit: { action: `service_account.${word}` },
       params: accountId,
@@ -33,30 +24,18 @@ export function serviceAccountRoutes(context: ModuleContext<AuthSettings>): read
         change(async (db) => answer(await setState(db, clock, principal, params.id, state))),
     });
   return [
-    defineRoute({
-      method: 'GET',
+    listRoute(context, accounts, {
       url,
       access: 'admin',
       summary: 'List service accounts, newest first',
-      query: listQuery,
-      response: serviceAccountList,
-      handler: async ({ query, tenantId, read }) => {
-        const filters = { state: valuesOf(query.state) };
-        const page = pageRequest('service_accounts', tenantId, query, filters, cursors);
-        return read(async (db) => {
-          const [rows, total] = await Promise.all([
-            selectAccounts(db, page, filters),
-            countedTotal(db, schema, 'service_accounts', ['state'], filters),
-          ]);
-          const { data, ...rest } = pageOf(rows, page, total, cursors);
-          return { body: { data: data.map(shown), ...rest } };
-        });
-      },
+      item: serviceAccount,
+      shown: (rows) => rows.map(shown),
     }),
     defineRoute({
       method: 'POST',
       url,
       access: 'admin',
+      reach: 'none',
       summary: 'Create a service account; its secrets are made apart',
       audit: { action: 'service_account.create' },
       body: newAccount,
@@ -73,6 +52,7 @@ export function serviceAccountRoutes(context: ModuleContext<AuthSettings>): read
       method: 'GET',
       url: `${url}/:id`,
       access: 'admin',
+      reach: 'none',
       summary: 'Read a service account',
       params: accountId,
       response: serviceAccount,
@@ -82,6 +62,7 @@ export function serviceAccountRoutes(context: ModuleContext<AuthSettings>): read
       method: 'PATCH',
       url: `${url}/:id`,
       access: 'admin',
+      reach: 'none',
       summary: 'Change a service account; other scopes or limits hold within a second',
       audit: { action: 'service_account.change' },
       params: accountId,
@@ -101,6 +82,7 @@ export function serviceAccountRoutes(context: ModuleContext<AuthSettings>): read
       method: 'DELETE',
       url: `${url}/:id`,
       access: 'admin',
+      reach: 'none',
       summary: 'Delete a service account and its secrets',
       audit: { action: 'service_account.delete' },
       params: accountId,

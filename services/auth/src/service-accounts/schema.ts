@@ -1,5 +1,4 @@
-import { closed, listEnvelope, nullable, oneOf, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
-import { pageParameters } from '@wheelhouse/kit';
+import { closed, nullable, oneOf, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
 import { type Static, Type } from 'typebox';
 import { credentialFields, credentialName, expiresInDays, scopeList } from '../credentials/schema.ts';
 
@@ -22,11 +21,6 @@ export const serviceAccount = closed({
   updated_at: timestampSchema,
 });
 export type ServiceAccount = Static<typeof serviceAccount>;
-export const serviceAccountList = listEnvelope(serviceAccount);
-export const listQuery = closed({
-  ...pageParameters,
-  state: Type.Optional(Type.String({ description: 'active, suspended; comma = or' })),
-});
 export const accountId = closed({ id: uuidSchema });
 
 export const newAccount = closed({
@@ -47,8 +41,7 @@ export const accountChanges = closed({
 export type ChangeAccount = Static<typeof accountChanges>;
 
 export const secretId = closed({ id: uuidSchema, secret_id: uuidSchema });
-export const secretList = listEnvelope(closed(credentialFields));
-export const secretQuery = closed(pageParameters);
+export const secret = closed(credentialFields);
 export const newSecret = closed({
   name: Type.Optional(credentialName),
   expires_in_days: Type.Optional(expiresInDays),

@@ -1,7 +1,7 @@
-import { defineRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
+import { defineRoute, listRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
-import { credentialsOf, revokeCredential, type ShownCredential } from '../credentials/service.ts';
-import { accountId, createdSecret, newSecret, secretId, secretList, secretQuery } from './schema.ts';
+import { credentials, ownedBy, revokeCredential, shown, type ShownCredential } from '../credentials/service.ts';
+import { accountId, createdSecret, newSecret, secret, secretId } from './schema.ts';
 import { createSecret, existing } from './service.ts';
 import { selectAccount } from './store.ts';
 
@@ -9,27 +9,22 @@ const url = '/api/v1/service-accounts/:id/secrets';
 
 /** What a program shows at the token endpoint in the name of its account. */
 export function secretRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
-  const { cursors, clock } = context;
+  const { clock } = context;
   return [
-    defineRoute({
-      method: 'GET',
+    listRoute(context, credentials, {
       url,
       access: 'admin',
       summary: 'List the secrets of a service account, newest first',
       params: accountId,
-      query: secretQuery,
-      response: secretList,
-      handler: async ({ params, query, read }) =>
-        read(async (db) => {
-          await existing(selectAccount(db, params.id));
-          const { data, ...rest } = await credentialsOf(db, cursors, query, 'service', params.id);
-          return { body: { data: data.map(withoutScopes), ...rest } };
-        }),
+      item: secret,
+      within: async (db, { params }) => ownedBy('service', (await existing(selectAccount(db, params.id))).id),
+      shown: (rows) => rows.map((row) => withoutScopes(shown(row))),
     }),
     defineRoute({
       method: 'POST',
       url,
       access: 'admin',
+      reach: 'none',
       summary: 'Create a secret of a service account; it is shown this once',
       audit: { action: 'service_account.secret_create' },
       params: accountId,
@@ -40,11 +35,12 @@ export function secretRoutes(context: ModuleContext<AuthSettings>): readonly Rou
       errors: ['conflict'],
       handler: async ({ params, body, principal, change }) =>
         change(async (db) => {
-          const { shown, secret } = await createSecret(db, context, principal, params.id, body);
+          const created = await createSecret(db, context, principal, params.id, body);
+          const { id, name, expires_at } = created.shown;
           return {
-            body: { ...withoutScopes(shown), client_id: params.id, client_secret: secret },
-            objectId: shown.id,
-            audit: { details: { account_id: params.id, name: shown.name, expires_at: shown.expires_at } },
+            body: { ...withoutScopes(created.shown), client_id: params.id, client_secret: created.secret },
+            objectId: id,
+            audit: { details: { account_id: params.id, name, expires_at } },
           };
         }),
     }),
@@ -52,6 +48,7 @@ export function secretRoutes(context: ModuleContext<AuthSettings>): readonly Rou
       method: 'DELETE',
       url: `${url}/:secret_id`,
       access: 'admin',
+      reach: 'none',
       summary: 'Revoke a secret of a service account',
       audit: { action: 'service_account.secret_revoke' },
       params: secretId,

@@ -1,4 +1,4 @@
-import { type Filters, type PageRequest, pageWhere, type TenantDb, tenantFilter } from '@wheelhouse/kit';
+import { anyOf, defineList, type TenantDb, tenantFilter } from '@wheelhouse/kit';
 import type { Scope } from '@wheelhouse/contracts';
 
 export interface Account {
@@ -17,13 +17,14 @@ type AccountRow = Account & Record<string, unknown>;
 
 const columns = 'id, name, description, state, scopes, cluster_ids, cloudspace_ids, created_by, created_at, updated_at';
 
-export function selectAccounts(db: TenantDb, page: PageRequest, filters: Filters): Promise<readonly Account[]> {
-  const values: unknown[] = [];
-  return db.query<AccountRow>(
-    `SELECT ${columns} FROM auth.service_accounts ${pageWhere(page, filters, values)}`,
-    values,
-  );
-}
+export const accounts = defineList<AccountRow>({
+  name: 'service_accounts',
+  from: 'auth.service_accounts',
+  columns,
+  counted: ['state'],
+  reach: 'none',
+  filters: { state: anyOf(['active', 'suspended']) },
+});
 
 export async function selectAccount(
   db: TenantDb,

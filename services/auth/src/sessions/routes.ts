@@ -1,17 +1,16 @@
-import { defineRoute, type ModuleContext, pageOf, pageRequest, refuse, type Route } from '@wheelhouse/kit';
+import { defineRoute, listRoute, type ModuleContext, refuse, type Route } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
 import { attemptsOf } from '../sign-in/attempts.ts';
 import { refuseForeignOrigin } from '../sign-in/origin.ts';
 import { proveFactor, provePassword } from '../sign-in/prove.ts';
 import { cookiesOf } from './cookie.ts';
 import { signedInAs } from './holder.ts';
-import { idleMs } from './lifetime.ts';
-import { listQuery, reauthenticate, type Session, sessionId, sessionList, signedIn } from './schema.ts';
+import { reauthenticate, type Session, session, sessionId, signedIn } from './schema.ts';
 import { liveSession, renewProof, stopSession } from './service.ts';
-import { countLiveSessions, selectLiveSessions, type SessionRow } from './store.ts';
+import { liveAt, type SessionRow, sessions } from './store.ts';
 
 export function sessionRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
-  const { clock, cursors, settings } = context;
+  const { clock, settings } = context;
   const attempts = attemptsOf(context);
   const cookies = cookiesOf(settings.EXTERNAL_URL);
   return [
@@ -19,6 +18,7 @@ export function sessionRoutes(context: ModuleContext<AuthSettings>): readonly Ro
       method: 'GET',
       url: '/api/v1/session',
       access: 'session',
+      reach: 'none',
       summary: 'Who is signed in',
       response: signedIn,
       handler: async ({ principal, read }) => ({
@@ -29,6 +29,7 @@ export function sessionRoutes(context: ModuleContext<AuthSettings>): readonly Ro
       method: 'DELETE',
       url: '/api/v1/session',
       access: 'session',
+      reach: 'none',
       summary: 'Sign out',
       operation: 'signOut',
       audit: { action: 'session.end' },
@@ -46,6 +47,7 @@ export function sessionRoutes(context: ModuleContext<AuthSettings>): readonly Ro
       method: 'POST',
       url: '/api/v1/session/reauthenticate',
       access: 'session',
+      reach: 'none',
       summary: 'Prove again who you are, for what wants a fresh proof',
       operation: 'reauthenticate',
       audit: { action: 'session.reauthenticate' },
@@ -64,28 +66,20 @@ export function sessionRoutes(context: ModuleContext<AuthSettings>): readonly Ro
         });
       },
     }),
-    defineRoute({
-      method: 'GET',
+    listRoute(context, sessions, {
       url: '/api/v1/sessions',
       access: 'read',
       summary: 'Where you are signed in, newest first',
-      query: listQuery,
-      response: sessionList,
-      handler: async ({ query, principal, tenantId, read }) => {
-        const now = clock.now();
-        const of = { userId: principal.id, now, seenAfter: new Date(now.getTime() - idleMs) };
-        const page = pageRequest('sessions', tenantId, query, { user_id: [principal.id] }, cursors);
-        return read(async (db) => {
-          const [rows, total] = await Promise.all([selectLiveSessions(db, of, page), countLiveSessions(db, of)]);
-          const { data, ...rest } = pageOf(rows, page, total, cursors);
-          return { body: { data: data.map((row) => shown(row, principal.credentialId)), ...rest } };
-        });
-      },
+      item: session,
+      within: async (_, { principal }) => ({ user_id: principal.id }),
+      also: () => [liveAt(clock.now())],
+      shown: (rows, _, { principal }) => rows.map((row) => shown(row, principal.credentialId)),
     }),
     defineRoute({
       method: 'DELETE',
       url: '/api/v1/sessions/:id',
       access: 'session',
+      reach: 'none',
       summary: 'End one of your sessions',
       audit: { action: 'session.end' },
       params: sessionId,

@@ -1,5 +1,4 @@
-import { closed, listEnvelope, oneOf, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
-import { pageParameters } from '@wheelhouse/kit';
+import { closed, oneOf, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
 import { type Static, Type } from 'typebox';
 
 export const session = Type.Object({
@@ -14,9 +13,7 @@ export const session = Type.Object({
   user_agent: Type.String(),
 });
 export type Session = Static<typeof session>;
-export const sessionList = listEnvelope(session);
 export const sessionId = closed({ id: uuidSchema });
-export const listQuery = closed(pageParameters);
 
 /** Who is signed in: what a sign-in answers, and what the session tells later. */
 export const signedIn = Type.Object({

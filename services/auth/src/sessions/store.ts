@@ -1,4 +1,5 @@
-import { boundedTotal, type PageRequest, type SystemDb, type TenantDb, tenantFilter } from '@wheelhouse/kit';
+import { defineList, type SystemDb, type TenantDb, tenantFilter, type Where } from '@wheelhouse/kit';
+import { idleMs } from './lifetime.ts';
 
 export interface SessionRow extends Record<string, unknown> {
   readonly id: string;
@@ -43,25 +44,12 @@ export async function selectSession(db: TenantDb, id: string): Promise<SessionRo
   return row;
 }
 
-/** Those of one user that neither ended nor ran out; `seenAfter` is when one lies idle too long. */
-export interface LiveOf {
-  readonly userId: string;
-  readonly now: Date;
-  readonly seenAfter: Date;
-}
+export const sessions = defineList<SessionRow>({ name: 'sessions', from: 'auth.sessions', columns, reach: 'none' });
 
-const live = `user_id = $1 AND ended_at IS NULL AND expires_at > $2 AND last_seen_at >= $3`;
-
-export function selectLiveSessions(db: TenantDb, of: LiveOf, page: PageRequest): Promise<readonly SessionRow[]> {
-  return db.query<SessionRow>(
-    `SELECT ${columns} FROM auth.sessions
-     WHERE ${tenantFilter()} AND ${live} AND ($4::uuid IS NULL OR id < $4) ORDER BY id DESC LIMIT $5`,
-    [of.userId, of.now, of.seenAfter, page.afterId ?? null, page.limit + 1],
-  );
-}
-
-export function countLiveSessions(db: TenantDb, { userId, now, seenAfter }: LiveOf) {
-  return boundedTotal(db, `FROM auth.sessions WHERE ${tenantFilter()} AND ${live}`, [userId, now, seenAfter]);
+/** Neither ended, nor ran out, nor lay idle too long. */
+export function liveAt(now: Date): Where {
+  return ({ bind }) =>
+    `ended_at IS NULL AND expires_at > ${bind(now)} AND last_seen_at >= ${bind(new Date(now.getTime() - idleMs))}`;
 }
 
 export async function endSession(db: TenantDb, id: string, now: Date): Promise<void> {

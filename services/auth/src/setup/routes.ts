@@ -18,6 +18,7 @@ export function setupRoutes(context: ModuleContext<AuthSettings>): readonly Rout
       method: 'GET',
       url: '/api/v1/setup',
       access: 'public',
+      reach: 'none',
       summary: 'Whether this installation still waits for its owner',
       response: setupState,
       handler: async () =>
@@ -30,6 +31,7 @@ export function setupRoutes(context: ModuleContext<AuthSettings>): readonly Rout
       method: 'POST',
       url: '/api/v1/setup',
       access: 'public',
+      reach: 'none',
       summary: 'Claim the setup link: make the owner and sign them in',
       operation: 'claimSetup',
       audit: { action: 'setup.claim' },

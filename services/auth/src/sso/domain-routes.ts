@@ -1,37 +1,26 @@
-import { countedTotal, defineRoute, type ModuleContext, pageOf, pageRequest, type Route } from '@wheelhouse/kit';
+import { defineRoute, listRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
 import { refuseUnlessAdmin } from './admin.ts';
-import { deleteDomain, selectDomains } from './domain-store.ts';
+import { deleteDomain, domains } from './domain-store.ts';
 import { addDomain, existingDomain, markVerified, refuseUnlessPublished, shownDomain } from './domains.ts';
-import { addDomain as addBody, domain, domainId, domainList, domainQuery } from './schema.ts';
+import { addDomain as addBody, domain, domainId } from './schema.ts';
 
 /** The mail domains whose people sign in by single sign-on. */
 export function domainRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
-  const { schema, settings, cursors, makeId, clock } = context;
+  const { settings, makeId, clock } = context;
   return [
-    defineRoute({
-      method: 'GET',
+    listRoute(context, domains, {
       url: '/api/v1/sso/domains',
       access: 'admin',
       summary: 'List mail domains, newest first',
-      query: domainQuery,
-      response: domainList,
-      handler: async ({ query, tenantId, read }) => {
-        const page = pageRequest('sso_domains', tenantId, query, {}, cursors);
-        return read(async (db) => {
-          const [rows, total] = await Promise.all([
-            selectDomains(db, page),
-            countedTotal(db, schema, 'sso_domains', [], {}),
-          ]);
-          const { data, ...rest } = pageOf(rows, page, total, cursors);
-          return { body: { data: data.map(shownDomain), ...rest } };
-        });
-      },
+      item: domain,
+      shown: (rows) => rows.map(shownDomain),
     }),
     defineRoute({
       method: 'POST',
       url: '/api/v1/sso/domains',
       access: 'session',
+      reach: 'none',
       summary: 'Add a mail domain; the answer names the TXT record that verifies it',
       audit: { action: 'sso_domain.create' },
       body: addBody,
@@ -50,6 +39,7 @@ export function domainRoutes(context: ModuleContext<AuthSettings>): readonly Rou
       method: 'POST',
       url: '/api/v1/sso/domains/:id/verify',
       access: 'session',
+      reach: 'none',
       summary: 'Look the TXT record up; once it is there, people of the domain can sign in',
       audit: { action: 'sso_domain.verify' },
       params: domainId,
@@ -69,6 +59,7 @@ export function domainRoutes(context: ModuleContext<AuthSettings>): readonly Rou
       method: 'DELETE',
       url: '/api/v1/sso/domains/:id',
       access: 'session',
+      reach: 'none',
       summary: 'Remove a mail domain; its people can no longer sign in by single sign-on',
       audit: { action: 'sso_domain.delete' },
       params: domainId,

@@ -1,4 +1,4 @@
-import { type PageRequest, pageWhere, type TenantDb, tenantFilter } from '@wheelhouse/kit';
+import { defineList, type TenantDb, tenantFilter } from '@wheelhouse/kit';
 
 export interface DomainRow extends Record<string, unknown> {
   readonly id: string;
@@ -10,10 +10,13 @@ export interface DomainRow extends Record<string, unknown> {
 
 const columns = 'id, domain, token, verified_at, created_at';
 
-export function selectDomains(db: TenantDb, page: PageRequest): Promise<readonly DomainRow[]> {
-  const values: unknown[] = [];
-  return db.query<DomainRow>(`SELECT ${columns} FROM auth.sso_domains ${pageWhere(page, {}, values)}`, values);
-}
+export const domains = defineList<DomainRow>({
+  name: 'sso_domains',
+  from: 'auth.sso_domains',
+  columns,
+  counted: [],
+  reach: 'none',
+});
 
 export async function selectDomain(
   db: TenantDb,

@@ -1,5 +1,4 @@
-import { closed, listEnvelope, nullable, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
-import { pageParameters } from '@wheelhouse/kit';
+import { closed, nullable, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
 import { type Static, Type } from 'typebox';
 
 const short = Type.String({ minLength: 1, maxLength: 255 });
@@ -55,9 +54,7 @@ export const domain = Type.Object({
   created_at: timestampSchema,
 });
 export type Domain = Static<typeof domain>;
-export const domainList = listEnvelope(domain);
 export const domainId = closed({ id: uuidSchema });
-export const domainQuery = closed(pageParameters);
 export const addDomain = closed({ domain: Type.String({ minLength: 1, maxLength: 253 }) });
 
 export const startFlow = closed({

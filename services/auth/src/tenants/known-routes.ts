@@ -1,5 +1,5 @@
 import { closed, nullable, uuidPattern, uuidSchema } from '@wheelhouse/contracts';
-import { defineRoute, type ModuleContext, type Route, valuesOf } from '@wheelhouse/kit';
+import { defineRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
 import { Type } from 'typebox';
 import type { AuthSettings } from '../config.ts';
 import { selectKnownTenants } from './store.ts';
@@ -13,13 +13,14 @@ export function knownTenantRoutes({ database }: ModuleContext<AuthSettings>): re
       method: 'GET',
       url: '/internal/v1/tenants',
       access: 'internal',
+      reach: 'none',
       summary: 'Tell which of some tenants there are, and which is the operator’s',
       query: closed({
-        ids: Type.String({ pattern: `^(${one}(,${one}){0,99})?$`, description: 'ids of tenants; comma = and' }),
+        ids: Type.String({ pattern: `^(${one}(,${one}){0,99})?$`, description: 'ids of tenants; comma-separated' }),
       }),
       response: Type.Object({ operator_id: nullable(uuidSchema), known: Type.Array(uuidSchema) }),
       handler: async ({ query }) => {
-        const ids = query.ids === '' ? [] : (valuesOf(query.ids) ?? []);
+        const ids = query.ids === '' ? [] : query.ids.split(',');
         const rows = await database.system((db) => selectKnownTenants(db, ids));
         const operator = rows.find((row) => row.operator);
         const known = rows.map(({ id }) => id).filter((id) => ids.includes(id));

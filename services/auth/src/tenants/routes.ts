@@ -1,42 +1,36 @@
-import { defineRoute, etagOf, type ModuleContext, pageOf, pageRequest, type Route, valuesOf } from '@wheelhouse/kit';
+import { defineRoute, etagOf, listRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
 import { answer, facts, shown } from './answer.ts';
 import { newTenantRoutes } from './new-routes.ts';
 import { ownTenantRoutes } from './own-routes.ts';
-import { listQuery, renameTenant as renameBody, tenant, tenantId, tenantList } from './schema.ts';
+import { renameTenant as renameBody, tenant, tenantId } from './schema.ts';
 import { existingTenant, operatorOnly, renameTenant, step } from './service.ts';
 import { stepRoutes } from './step-routes.ts';
-import { countTenants, selectTenants, type TenantRow } from './store.ts';
+import { type TenantRow, tenants } from './store.ts';
 
 /** The tenants of the installation, for the operator's administrators; and each tenant's own settings. */
 export function tenantRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
-  const { cursors, clock } = context;
+  const { clock } = context;
   return [
     ...ownTenantRoutes(context),
-    defineRoute({
-      method: 'GET',
+    listRoute(context, tenants, {
       url: '/api/v1/tenants',
       access: 'admin',
       summary: 'List tenants, newest first (operator)',
-      query: listQuery,
-      response: tenantList,
       errors: ['not_found'],
-      handler: async ({ query, tenantId: own, read }) => {
-        const state = valuesOf(query.state);
-        const page = pageRequest('tenants', own, query, { state }, cursors);
-        return read(async (db) => {
-          await operatorOnly(db);
-          const [rows, total] = await Promise.all([selectTenants(db, page, state), countTenants(db, state)]);
-          const { data, ...rest } = pageOf(rows, page, total, cursors);
-          return { body: { data: data.map(shown), ...rest } };
-        });
+      item: tenant,
+      within: async (db) => {
+        await operatorOnly(db);
+        return {};
       },
+      shown: (rows) => rows.map(shown),
     }),
     ...newTenantRoutes(context),
     defineRoute({
       method: 'GET',
       url: '/api/v1/tenants/:id',
       access: 'admin',
+      reach: 'none',
       summary: 'Read a tenant (operator)',
       params: tenantId,
       response: tenant,
@@ -50,6 +44,7 @@ export function tenantRoutes(context: ModuleContext<AuthSettings>): readonly Rou
       method: 'PATCH',
       url: '/api/v1/tenants/:id',
       access: 'admin',
+      reach: 'none',
       summary: 'Rename a tenant (operator)',
       audit: { action: 'tenant.change' },
       params: tenantId,
@@ -69,6 +64,7 @@ export function tenantRoutes(context: ModuleContext<AuthSettings>): readonly Rou
       method: 'DELETE',
       url: '/api/v1/tenants/:id',
       access: 'admin',
+      reach: 'none',
       summary: 'Stop a tenant at once and delete its data after 30 days (operator)',
       audit: { action: 'tenant.delete' },
       params: tenantId,

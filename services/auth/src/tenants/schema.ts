@@ -1,5 +1,5 @@
-import { closed, listEnvelope, nullable, oneOf, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
-import { pageParameters, refuse } from '@wheelhouse/kit';
+import { closed, nullable, oneOf, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
+import { refuse } from '@wheelhouse/kit';
 import { type Static, Type } from 'typebox';
 import { shownLink } from '../links/schema.ts';
 import { emailSchema, nameSchema } from '../names.ts';
@@ -34,12 +34,7 @@ const fields = {
 export const tenant = Type.Object(fields);
 export type Tenant = Static<typeof tenant>;
 
-export const tenantList = listEnvelope(tenant);
 export const tenantId = closed({ id: uuidSchema });
-export const listQuery = closed({
-  ...pageParameters,
-  state: Type.Optional(Type.String({ description: `${tenantStates.join(', ')}; comma = or` })),
-});
 export const createTenantBody = closed({
   slug: slugSchema,
   name: nameSchema,

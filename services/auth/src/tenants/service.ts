@@ -1,6 +1,6 @@
 import { type Clock, type Handle, refuse, type TenantDb } from '@wheelhouse/kit';
 import { revoke } from '../revocations/store.ts';
-import { nextTenantState, type TenantStep } from './state.ts';
+import { tenantMachine, type TenantStep } from './state.ts';
 import { selectTenant, selectTenantBySlug, type TenantRow, updateTenantName, updateTenantState } from './store.ts';
 
 const keepMs = 30 * 24 * 60 * 60_000;
@@ -37,7 +37,7 @@ export async function step(db: TenantDb, clock: Clock, id: string, how: TenantSt
   const before = (await selectTenant(db, id, 'FOR NO KEY UPDATE')) ?? refuse('not_found');
   check(before);
   const now = clock.now();
-  const state = nextTenantState(before.state, how);
+  const state = tenantMachine.next(before.state, how);
   if (before.operator)
     refuse('conflict', { message: "the operator's own tenant is neither suspended nor deleted; nobody could undo it" });
   if (how === 'restore') refuseTooLate(before, now);

@@ -17,6 +17,7 @@ export function stepRoutes({ clock }: ModuleContext<AuthSettings>): readonly Rou
       method: 'POST',
       url: `/api/v1/tenants/:id/${how}`,
       access: 'admin',
+      reach: 'none',
       summary: summaries[how],
       audit: { action: `tenant.${how}` },
       params: tenantId,

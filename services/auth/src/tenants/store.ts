@@ -1,5 +1,5 @@
-import type { Handle, PageRequest } from '@wheelhouse/kit';
-import type { TenantState } from './state.ts';
+import { anyOf, defineList, type Handle } from '@wheelhouse/kit';
+import { type TenantState, tenantStates } from './state.ts';
 
 /** Above tenants: any transaction may read it. Who may is decided by the service. */
 export interface TenantRow extends Record<string, unknown> {
@@ -44,18 +44,14 @@ export async function selectTenantBySlug(db: Handle, slug: string): Promise<Tena
   return row;
 }
 
-export function selectTenants(
-  db: Handle,
-  page: PageRequest,
-  states: readonly string[] | undefined,
-): Promise<readonly TenantRow[]> {
-  return db.query<TenantRow>(
-    `SELECT ${columns} FROM auth.tenants
-     WHERE ($1::uuid IS NULL OR id < $1) AND ($2::text[] IS NULL OR state = ANY($2))
-     ORDER BY id DESC LIMIT $3`,
-    [page.afterId ?? null, states ?? null, page.limit + 1],
-  );
-}
+export const tenants = defineList<TenantRow>({
+  name: 'tenants',
+  from: 'auth.tenants',
+  columns,
+  aboveTenants: true,
+  reach: 'none',
+  filters: { state: anyOf(tenantStates) },
+});
 
 /** Those among them that there are, and the operator's. */
 export function selectKnownTenants(
@@ -66,15 +62,6 @@ export function selectKnownTenants(
     'SELECT id, operator FROM auth.tenants WHERE id = ANY($1) OR operator',
     [ids],
   );
-}
-
-/** Counted as they are: there are as many rows as tenants. */
-export async function countTenants(db: Handle, states: readonly string[] | undefined): Promise<{ total: number }> {
-  const [row] = await db.query<{ total: number }>(
-    'SELECT count(*) AS total FROM auth.tenants WHERE ($1::text[] IS NULL OR state = ANY($1))',
-    [states ?? null],
-  );
-  return { total: row?.total ?? 0 };
 }
 
 export async function updateTenantName(db: Handle, id: string, name: string, now: Date): Promise<void> {

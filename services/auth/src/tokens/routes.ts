@@ -1,28 +1,26 @@
-import { defineRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
+import { defineRoute, listRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
-import { credentialsOf, revokeCredential } from '../credentials/service.ts';
-import { createdToken, createToken, listQuery, tokenId, tokenList } from './schema.ts';
+import { credentials, ownedBy, revokeCredential, shown } from '../credentials/service.ts';
+import { createdToken, createToken, token, tokenId } from './schema.ts';
 import { issueToken } from './service.ts';
 
 /** A person's own access tokens. */
 export function tokenRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
-  const { cursors, clock } = context;
+  const { clock } = context;
   return [
-    defineRoute({
-      method: 'GET',
+    listRoute(context, credentials, {
       url: '/api/v1/tokens',
       access: 'read',
       summary: 'List your personal access tokens, newest first',
-      query: listQuery,
-      response: tokenList,
-      handler: async ({ query, principal, read }) => ({
-        body: await read((db) => credentialsOf(db, cursors, query, 'personal', principal.id)),
-      }),
+      item: token,
+      within: async (_, { principal }) => ownedBy('personal', principal.id),
+      shown: (rows) => rows.map(shown),
     }),
     defineRoute({
       method: 'POST',
       url: '/api/v1/tokens',
       access: 'session',
+      reach: 'none',
       summary: 'Create a personal access token; it is shown this once',
       audit: { action: 'token.create' },
       body: createToken,
@@ -35,6 +33,7 @@ export function tokenRoutes(context: ModuleContext<AuthSettings>): readonly Rout
       method: 'DELETE',
       url: '/api/v1/tokens/:id',
       access: 'own',
+      reach: 'none',
       summary: 'Revoke one of your personal access tokens, with any credential of yours',
       audit: { action: 'token.revoke' },
       params: tokenId,

@@ -1,12 +1,9 @@
-import { closed, listEnvelope, uuidSchema } from '@wheelhouse/contracts';
-import { pageParameters } from '@wheelhouse/kit';
+import { closed, uuidSchema } from '@wheelhouse/contracts';
 import { Type } from 'typebox';
 import { credentialFields, credentialName, expiresInDays, scopeList } from '../credentials/schema.ts';
 
 export const token = closed({ ...credentialFields, scopes: scopeList });
-export const tokenList = listEnvelope(token);
 export const tokenId = closed({ id: uuidSchema });
-export const listQuery = closed(pageParameters);
 export const createToken = closed({
   name: credentialName,
   scopes: Type.With(scopeList, { minItems: 1 }),

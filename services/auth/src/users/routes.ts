@@ -1,66 +1,38 @@
-import {
-  countedTotal,
-  defineRoute,
-  etagOf,
-  type ModuleContext,
-  pageOf,
-  pageRequest,
-  type Reply,
-  type Route,
-  valuesOf,
-} from '@wheelhouse/kit';
+import { defineRoute, etagOf, listRoute, type ModuleContext, type Reply, type Route } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
 import { linkShowingRoutes } from './link-routes.ts';
 import { whoAmI } from './me.ts';
-import { changeUserBody, listQuery, me, user, userId, userList } from './schema.ts';
+import { changeUserBody, me, user, userId } from './schema.ts';
 import { activateUser, changeUser, existingUser, removeUser, suspendUser } from './service.ts';
 import { shown } from './shown.ts';
-import { countUsers, selectUsers, type UserRow } from './store.ts';
+import { type UserRow, users } from './store.ts';
 
 /** The people of a tenant. Who comes in is invited: see link-routes. */
 export function userRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
-  const { schema, cursors } = context;
   return [
     defineRoute({
       method: 'GET',
       url: '/api/v1/me',
       access: 'read',
+      reach: 'none',
       summary: 'Say who calls, and what they may do',
       response: me,
       errors: ['forbidden', 'not_found'],
       handler: async ({ principal, read }) => ({ body: await read((db) => whoAmI(db, principal)) }),
     }),
-    defineRoute({
-      method: 'GET',
+    listRoute(context, users, {
       url: '/api/v1/users',
       access: 'admin',
       summary: 'List users, newest first',
-      query: listQuery,
-      response: userList,
-      handler: async ({ query, tenantId, read }) => {
-        const { q } = query;
-        const filters = {
-          state: valuesOf(query.state),
-          role_id: valuesOf(query.role_id),
-          q: q === undefined ? q : [q],
-        };
-        const page = pageRequest('users', tenantId, query, filters, cursors);
-        const counted = filters.role_id === undefined && q === undefined;
-        return read(async (db) => {
-          const [rows, total] = await Promise.all([
-            selectUsers(db, page, filters),
-            counted ? countedTotal(db, schema, 'users', ['state'], filters) : countUsers(db, filters),
-          ]);
-          const { data, ...rest } = pageOf(rows, page, total, cursors);
-          return { body: { data: data.map(shown), ...rest } };
-        });
-      },
+      item: user,
+      shown: (rows) => rows.map(shown),
     }),
     ...linkShowingRoutes(context),
     defineRoute({
       method: 'GET',
       url: '/api/v1/users/:id',
       access: 'admin',
+      reach: 'none',
       summary: 'Read a user',
       params: userId,
       response: user,
@@ -70,6 +42,7 @@ export function userRoutes(context: ModuleContext<AuthSettings>): readonly Route
       method: 'PATCH',
       url: '/api/v1/users/:id',
       access: 'admin',
+      reach: 'none',
       summary: 'Rename a user or give them another role',
       audit: { action: 'user.change' },
       params: userId,
@@ -87,6 +60,7 @@ export function userRoutes(context: ModuleContext<AuthSettings>): readonly Route
       method: 'POST',
       url: '/api/v1/users/:id/suspend',
       access: 'admin',
+      reach: 'none',
       summary: 'Shut a user out at once; their sessions end',
       audit: { action: 'user.suspend' },
       params: userId,
@@ -99,6 +73,7 @@ export function userRoutes(context: ModuleContext<AuthSettings>): readonly Route
       method: 'POST',
       url: '/api/v1/users/:id/activate',
       access: 'admin',
+      reach: 'none',
       summary: 'Let a suspended user in again',
       audit: { action: 'user.activate' },
       params: userId,
@@ -111,6 +86,7 @@ export function userRoutes(context: ModuleContext<AuthSettings>): readonly Route
       method: 'DELETE',
       url: '/api/v1/users/:id',
       access: 'admin',
+      reach: 'none',
       summary: 'Delete a user with their sessions and tokens',
       audit: { action: 'user.delete' },
       params: userId,

@@ -1,5 +1,4 @@
-import { closed, listEnvelope, nullable, oneOf, timestampSchema, uuidPattern, uuidSchema } from '@wheelhouse/contracts';
-import { pageParameters } from '@wheelhouse/kit';
+import { closed, nullable, oneOf, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
 import { type Static, Type } from 'typebox';
 import { shownLink } from '../links/schema.ts';
 import { emailSchema, nameSchema } from '../names.ts';
@@ -22,17 +21,7 @@ const fields = {
 export const user = Type.Object(fields);
 export type User = Static<typeof user>;
 
-export const userList = listEnvelope(user);
 export const userId = closed({ id: uuidSchema });
-const uuidList = `${uuidPattern.slice(0, -1)}(,${uuidPattern.slice(1, -1)})*$`;
-export const listQuery = closed({
-  ...pageParameters,
-  state: Type.Optional(Type.String({ description: `${userStates.join(', ')}; comma = or` })),
-  role_id: Type.Optional(Type.String({ pattern: uuidList, description: 'comma = or' })),
-  q: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]*$', description: 'part of a name or email' }),
-  ),
-});
 
 export const inviteUser = closed({ email: emailSchema, name: nameSchema, role_id: uuidSchema });
 export type InviteUser = Static<typeof inviteUser>;

@@ -8,7 +8,7 @@ import { dropTotp } from '../second-factor/service.ts';
 import { stopSessionsOf } from '../sessions/service.ts';
 import { type Encounter, meet, refuseGrant, refuseLastOwner, refuseSelf, refuseStronger } from './rules.ts';
 import type { ChangeUser, InviteUser } from './schema.ts';
-import { nextUserState } from './state.ts';
+import { userMachine } from './state.ts';
 import {
   deleteUser,
   insertUser,
@@ -70,7 +70,7 @@ export async function recoverableOwner(db: TenantDb, context: Context, email: st
     await updateUser(
       db,
       owner.id,
-      { state: nextUserState(owner.state, owner.state === 'invited' ? 'join' : 'activate') },
+      { state: userMachine.next(owner.state, owner.state === 'invited' ? 'join' : 'activate') },
       context.clock.now(),
     );
   if (owner.has_totp) await dropTotp(db, context, owner.id);
@@ -118,7 +118,7 @@ export async function changeUser(
 export async function suspendUser(db: TenantDb, { clock }: Context, principal: Principal, id: string) {
   const { target } = await meet(db, principal, id);
   refuseSelf(principal, id, 'suspends');
-  const state = nextUserState(target.state, 'suspend');
+  const state = userMachine.next(target.state, 'suspend');
   await refuseLastOwner(db, target);
   await updateUser(db, id, { state }, clock.now());
   await endLinks(db, id, clock.now());
@@ -129,7 +129,7 @@ export async function suspendUser(db: TenantDb, { clock }: Context, principal: P
 
 export async function activateUser(db: TenantDb, { clock }: Context, principal: Principal, id: string) {
   const encounter = await meet(db, principal, id);
-  const state = nextUserState(encounter.target.state, 'activate');
+  const state = userMachine.next(encounter.target.state, 'activate');
   await refuseStronger(db, encounter);
   await updateUser(db, id, { state }, clock.now());
   return existingUser(db, id);
@@ -193,7 +193,8 @@ export async function takePassword(
   const { id } = user;
   await updatePassword(db, id, hash, now);
   const named = name === undefined ? {} : { name: name.trim() };
-  if (user.state === 'invited') return updateUser(db, id, { ...named, state: nextUserState(user.state, 'join') }, now);
+  if (user.state === 'invited')
+    return updateUser(db, id, { ...named, state: userMachine.next(user.state, 'join') }, now);
   await updateUser(db, id, named, now);
   await stopSessionsOf(db, clock, id);
   await revoke(db, clock, { subjectId: id });

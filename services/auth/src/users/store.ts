@@ -1,6 +1,7 @@
-import { boundedTotal, type Filters, type PageRequest, type TenantDb, tenantFilter } from '@wheelhouse/kit';
+import { anyIdOf, anyOf, defineList, type TenantDb, tenantFilter } from '@wheelhouse/kit';
+import { Type } from 'typebox';
 import type { BuiltinRole } from '../roles/builtin.ts';
-import type { UserState } from './state.ts';
+import { type UserState, userStates } from './state.ts';
 
 export interface UserRow extends Record<string, unknown> {
   readonly id: string;
@@ -18,42 +19,38 @@ export interface UserRow extends Record<string, unknown> {
   readonly updated_at: Date;
 }
 
-const selectFrom = `SELECT u.id, u.email, u.name, u.state, u.role_id, r.name AS role_name, r.builtin AS role_builtin,
+const columns = `u.id, u.email, u.name, u.state, u.role_id, r.name AS role_name, r.builtin AS role_builtin,
     u.password_hash IS NOT NULL AS has_password, u.totp_confirmed_at IS NOT NULL AS has_totp,
-    u.sso_subject IS NOT NULL AS has_sso, u.last_login_at, u.created_at, u.updated_at
-  FROM auth.users AS u JOIN auth.roles AS r ON r.tenant_id = u.tenant_id AND r.id = u.role_id`;
+    u.sso_subject IS NOT NULL AS has_sso, u.last_login_at, u.created_at, u.updated_at`;
+const from = 'auth.users AS u JOIN auth.roles AS r ON r.tenant_id = u.tenant_id AND r.id = u.role_id';
+const selectFrom = `SELECT ${columns} FROM ${from}`;
 
-export interface UserFilters extends Filters {
-  readonly state: readonly string[] | undefined;
-  readonly role_id: readonly string[] | undefined;
-  /** One text, sought in names and emails. */
-  readonly q: readonly string[] | undefined;
-}
-
-export function selectUsers(db: TenantDb, page: PageRequest, filters: UserFilters): Promise<readonly UserRow[]> {
-  const values: unknown[] = [];
-  const after = page.afterId === undefined ? '' : `AND u.id < $${values.push(page.afterId)}`;
-  return db.query<UserRow>(
-    `${selectFrom} WHERE ${matching(filters, values)} ${after} ORDER BY u.id DESC LIMIT ${page.limit + 1}`,
-    values,
-  );
-}
-
-export function countUsers(db: TenantDb, filters: UserFilters): ReturnType<typeof boundedTotal> {
-  const values: unknown[] = [];
-  return boundedTotal(db, `FROM auth.users AS u WHERE ${matching(filters, values)}`, values);
-}
-
-function matching({ state, role_id, q }: UserFilters, values: unknown[]): string {
-  const conditions = [tenantFilter('u')];
-  if (state !== undefined) conditions.push(`u.state = ANY($${values.push(state)})`);
-  if (role_id !== undefined) conditions.push(`u.role_id = ANY($${values.push(role_id)}::uuid[])`);
-  for (const text of q ?? []) {
-    const pattern = `$${values.push(`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`;
-    conditions.push(`(u.email ILIKE ${pattern} OR u.name ILIKE ${pattern})`);
-  }
-  return conditions.join(' AND ');
-}
+export const users = defineList<UserRow>({
+  name: 'users',
+  from,
+  alias: 'u',
+  columns,
+  counted: ['state'],
+  reach: 'none',
+  filters: {
+    state: anyOf(userStates),
+    role_id: anyIdOf('of these roles'),
+    q: {
+      schema: Type.String({
+        minLength: 1,
+        maxLength: 100,
+        pattern: '^[^\\u0000]*$',
+        description: 'part of a name or email',
+      }),
+      where:
+        (text) =>
+        ({ bind }) => {
+          const pattern = bind(`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+          return `(u.email ILIKE ${pattern} OR u.name ILIKE ${pattern})`;
+        },
+    },
+  },
+});
 
 export async function selectUser(
   db: TenantDb,

@@ -1,47 +1,33 @@
 import { closed } from '@wheelhouse/contracts';
 import {
-  countedTotal,
   defineRoute,
   etagOf,
+  listRoute,
   type ModuleContext,
-  pageOf,
-  pageRequest,
   refuse,
   type Route,
   streamParameters,
-  valuesOf,
 } from '@wheelhouse/kit';
 import { noteChanges } from './stream.ts';
-import { changeNote, createNote, listQuery, type Note, note, noteId, noteList } from './schema.ts';
-import { insertNote, type NoteRow, selectNote, selectNotes, updateNote } from './store.ts';
+import { changeNote, createNote, type Note, note, noteId } from './schema.ts';
+import { insertNote, type NoteRow, notes, selectNote, updateNote } from './store.ts';
 
 /** A plain list of things: what a module needs at least. */
-export function noteRoutes({ schema, cursors, makeId, clock, emit, enqueue }: ModuleContext): readonly Route[] {
+export function noteRoutes(context: ModuleContext): readonly Route[] {
+  const { makeId, clock, emit, enqueue } = context;
   return [
-    defineRoute({
-      method: 'GET',
+    listRoute(context, notes, {
       url: '/api/v1/notes',
       access: 'read',
       summary: 'List notes, newest first',
-      query: listQuery,
-      response: noteList,
-      handler: async ({ query, tenantId, read }) => {
-        const filters = { status: valuesOf(query.status) };
-        const page = pageRequest('notes', tenantId, query, filters, cursors);
-        return read(async (db) => {
-          const [rows, total] = await Promise.all([
-            selectNotes(db, page, filters),
-            countedTotal(db, schema, 'notes', ['status'], filters),
-          ]);
-          const { data, ...rest } = pageOf(rows, page, total, cursors);
-          return { body: { data: data.map(shown), ...rest } };
-        });
-      },
+      item: note,
+      shown: (rows) => rows.map(shown),
     }),
     defineRoute({
       method: 'POST',
       url: '/api/v1/notes',
       access: 'deploy',
+      reach: 'none',
       summary: 'Write a note',
       audit: { action: 'note.create' },
       body: createNote,
@@ -59,6 +45,7 @@ export function noteRoutes({ schema, cursors, makeId, clock, emit, enqueue }: Mo
       method: 'GET',
       url: '/api/v1/notes/:id',
       access: 'read',
+      reach: 'none',
       summary: 'Read a note',
       params: noteId,
       response: note,
@@ -68,6 +55,7 @@ export function noteRoutes({ schema, cursors, makeId, clock, emit, enqueue }: Mo
       method: 'GET',
       url: '/api/v1/notes/:id/stream',
       access: 'read',
+      reach: 'none',
       summary: 'Follow a note until it is done',
       params: noteId,
       query: closed(streamParameters),
@@ -81,6 +69,7 @@ export function noteRoutes({ schema, cursors, makeId, clock, emit, enqueue }: Mo
       method: 'POST',
       url: '/api/v1/notes/:id/finish',
       access: 'deploy',
+      reach: 'none',
       summary: 'Have a note finished; its status tells when it is',
       audit: { action: 'note.finish' },
       params: noteId,
@@ -97,6 +86,7 @@ export function noteRoutes({ schema, cursors, makeId, clock, emit, enqueue }: Mo
       method: 'PATCH',
       url: '/api/v1/notes/:id',
       access: 'deploy',
+      reach: 'none',
       summary: 'Change a note',
       audit: { action: 'note.change' },
       params: noteId,

@@ -1,8 +1,8 @@
-import { closed, listEnvelope, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
-import { pageParameters } from '@wheelhouse/kit';
+import { closed, oneOf, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
 import { type Static, Type } from 'typebox';
 
-const status = Type.Union([Type.Literal('open'), Type.Literal('done')]);
+export const noteStatuses = ['open', 'done'] as const;
+const status = oneOf(noteStatuses);
 const title = Type.String({ minLength: 1, maxLength: 63 });
 const text = Type.String({ maxLength: 16_384 });
 
@@ -18,12 +18,7 @@ export const note = Type.Object({
 });
 export type Note = Static<typeof note>;
 
-export const noteList = listEnvelope(note);
 export const noteId = closed({ id: uuidSchema });
-export const listQuery = closed({
-  ...pageParameters,
-  status: Type.Optional(Type.String({ description: 'open, done; comma = or' })),
-});
 export const createNote = closed({ title, body: text });
 export type CreateNote = Static<typeof createNote>;
 export const changeNote = closed({

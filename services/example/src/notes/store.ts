@@ -1,5 +1,5 @@
-import { type Filters, type PageRequest, pageWhere, type TenantDb, tenantFilter } from '@wheelhouse/kit';
-import type { ChangeNote, CreateNote } from './schema.ts';
+import { anyOf, defineList, type TenantDb, tenantFilter } from '@wheelhouse/kit';
+import { type ChangeNote, type CreateNote, noteStatuses } from './schema.ts';
 
 export interface NoteRow extends Record<string, unknown> {
   readonly id: string;
@@ -14,10 +14,14 @@ export interface NoteRow extends Record<string, unknown> {
 
 const columns = 'id, title, body, status, pinned, changes, created_at, updated_at';
 
-export function selectNotes(db: TenantDb, page: PageRequest, filters: Filters): Promise<readonly NoteRow[]> {
-  const values: unknown[] = [];
-  return db.query<NoteRow>(`SELECT ${columns} FROM example.notes ${pageWhere(page, filters, values)}`, values);
-}
+export const notes = defineList<NoteRow>({
+  name: 'notes',
+  from: 'example.notes',
+  columns,
+  counted: ['status'],
+  reach: 'none',
+  filters: { status: anyOf(noteStatuses) },
+});
 
 export async function selectNote(db: TenantDb, id: string, lock: 'FOR UPDATE' | '' = ''): Promise<NoteRow | undefined> {
   const [row] = await db.query<NoteRow>(

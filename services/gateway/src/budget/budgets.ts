@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { budgetsShared, type Log } from '@wheelhouse/kit';
+import type { Log } from '@wheelhouse/kit';
+import { budgetsShared } from './metrics.ts';
 import type { Charge, Meter } from './meter.ts';
 import { goneAfterSeconds } from './scripts.ts';
 import type { Heard, Told, Valkey } from './valkey.ts';

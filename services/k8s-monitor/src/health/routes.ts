@@ -1,13 +1,6 @@
-import {
-  clustersInReach,
-  defineRoute,
-  type ModuleContext,
-  mustReachCluster,
-  type Principal,
-  type Route,
-} from '@wheelhouse/kit';
+import { defineRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
 import type { MonitorSettings } from '../config.ts';
-import { HealthNews } from './news.ts';
+import { healthFollowers } from './followers.ts';
 import { health, healthQuery, healthStreamQuery } from './schema.ts';
 import { healthOf } from './service.ts';
 import { selectHealth } from './store.ts';
@@ -15,19 +8,20 @@ import { healthChanges } from './stream.ts';
 import { healthEtag } from './told.ts';
 
 export function healthRoutes({ clock, database, log }: ModuleContext<MonitorSettings>): readonly Route[] {
-  const news = new HealthNews(database, log);
+  const followers = healthFollowers(database, log);
   return [
     defineRoute({
       method: 'GET',
       url: '/api/health',
       access: 'read',
+      reach: 'cluster',
       summary: 'How the cluster is: its score, and the issues that explain it',
       operation: 'getHealth',
       query: healthQuery,
       response: health,
       errors: ['not_found'],
-      handler: async ({ query, principal, read }) => {
-        const clusters = reached(principal, query.cluster_id);
+      handler: async ({ query, reach, read }) => {
+        const clusters = reach.clusterOrAll(query.cluster_id);
         const rows = await read((db) => selectHealth(db, clusters));
         const now = clock.now();
         const text = healthOf(rows, query.cluster_id !== undefined, now);
@@ -38,16 +32,17 @@ export function healthRoutes({ clock, database, log }: ModuleContext<MonitorSett
       method: 'GET',
       url: '/api/health/stream',
       access: 'read',
+      reach: 'cluster',
       summary: 'Follow the health of the cluster',
       operation: 'followHealth',
       query: healthStreamQuery,
       stream: true,
       errors: ['not_found'],
-      handler: async ({ query, principal, tenantId, read, resumeAfter, signal }) => {
-        const clusters = reached(principal, query.cluster_id);
+      handler: async ({ query, reach, tenantId, read, resumeAfter, signal }) => {
+        const clusters = reach.clusterOrAll(query.cluster_id);
         const stream = healthChanges({
           read: () => read((db) => selectHealth(db, clusters)),
-          look: () => news.next(tenantId, signal),
+          look: async () => (await followers.next({ tenantId, id: tenantId }, signal)) ?? [],
           isFollowed: (id) => clusters === undefined || clusters.includes(id),
           isOfOne: query.cluster_id !== undefined,
           clock,
@@ -58,13 +53,6 @@ export function healthRoutes({ clock, database, log }: ModuleContext<MonitorSett
       },
     }),
   ];
-}
-
-/** The one asked for, or all within reach; undefined is all of the tenant's. */
-function reached(principal: Principal, asked: string | undefined): readonly string[] | undefined {
-  const id = asked?.toLowerCase();
-  if (id !== undefined) mustReachCluster(principal, id);
-  return clustersInReach(principal, id === undefined ? undefined : [id]);
 }
 
 async function* once(text: string): AsyncGenerator<string> {

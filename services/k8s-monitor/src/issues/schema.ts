@@ -1,7 +1,7 @@
-import { closed, listEnvelope, nullable, oneOf, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
-import { pageParameters, sortParameter, type Sorts } from '@wheelhouse/kit';
+import { closed, nullable, oneOf, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
 import { type Static, Type } from 'typebox';
-import { clusterIds, filter } from '../lists.ts';
+
+export const severities = ['critical', 'warning', 'info'] as const;
 
 const about = Type.Object({
   kind: Type.String(),
@@ -12,7 +12,7 @@ const about = Type.Object({
 const fields = {
   id: uuidSchema,
   cluster_id: uuidSchema,
-  severity: oneOf(['critical', 'warning', 'info']),
+  severity: oneOf(severities),
   category: Type.String(),
   reason: Type.String({ description: 'the rule that found it' }),
   object: about,
@@ -46,23 +46,3 @@ export const issue = Type.Object({
 export type Issue = Static<typeof issue>;
 
 export const issueId = closed({ id: uuidSchema });
-type IssueSort = 'impact';
-export const issueSorts: Sorts<IssueSort> = { impact: { columns: ['score_impact'] } };
-
-export const issueList = listEnvelope(issue);
-export const issueQuery = closed({
-  ...pageParameters,
-  cluster_id: clusterIds,
-  status: filter('open (the default, unless `at` is given), resolved'),
-  at: Type.Optional(
-    Type.With(timestampSchema, {
-      description:
-        'those that were open at this moment, as they are now or were when they ended; one that went for less than ten minutes was open all along',
-    }),
-  ),
-  severity: filter('critical, warning, info'),
-  category: filter('categories'),
-  reason: filter('rules'),
-  namespace: filter('namespaces of the objects'),
-  ...sortParameter(issueSorts),
-});

@@ -1,5 +1,7 @@
-import { firstIdOf, type TenantDb, tenantFilter } from '@wheelhouse/kit';
-import { issueSorts } from './schema.ts';
+import { timestampSchema } from '@wheelhouse/contracts';
+import { anyIdOf, anyOf, defineList, firstIdOf, type Where } from '@wheelhouse/kit';
+import { Type } from 'typebox';
+import { severities } from './schema.ts';
 
 export interface IssueRow extends Record<string, unknown> {
   readonly id: string;
@@ -29,27 +31,33 @@ const lastSeen = `CASE WHEN status = 'open' THEN greatest(last_seen,
 const columns = `id, cluster_id, reason, category, severity, status, kind, namespace, name, message, first_seen, ${lastSeen},
   count, score_impact, capped, suggested_action, action_id, expected, resolved_at`;
 
-export const issues = {
-  list: { name: 'issues', counted: ['cluster_id', 'status', 'severity', 'category'], sorts: issueSorts },
+export const issues = defineList<IssueRow>({
+  name: 'issues',
+  from: 'k8s_monitor.issues',
   columns,
-};
+  sorts: { impact: { columns: ['score_impact'] } },
+  counted: ['cluster_id', 'status', 'severity', 'category'],
+  reach: { cluster: 'cluster_id' },
+  filters: {
+    cluster_id: anyIdOf('of these clusters'),
+    status: anyOf('open (the default, unless `at` is given), resolved'),
+    at: {
+      schema: Type.With(timestampSchema, {
+        description:
+          'those that were open at this moment, as they are now or were when they ended; one that went for less than ten minutes was open all along',
+      }),
+      where: (at) => openAt(new Date(at)),
+    },
+    severity: anyOf(severities),
+    category: anyOf('categories'),
+    reason: anyOf('rules'),
+    namespace: anyOf('namespaces of the objects'),
+  },
+  defaults: ({ status, at, ...rest }) => ({ ...rest, at, status: status ?? (at === undefined ? 'open' : undefined) }),
+});
 
 /** Those that took from the score at a moment: an id is made when its issue opens, which may be some time after it was first seen. */
-export function openAt(moment: Date): (values: unknown[]) => string {
-  return (values) =>
-    `id < $${values.push(firstIdOf(new Date(Math.max(0, moment.getTime() + 1))))} AND (resolved_at IS NULL OR resolved_at > $${values.push(moment)})`;
-}
-
-/** Of these clusters; undefined is all. */
-export async function selectIssue(
-  db: TenantDb,
-  id: string,
-  clusters: readonly string[] | undefined,
-): Promise<IssueRow | undefined> {
-  const [row] = await db.query<IssueRow>(
-    `SELECT ${columns} FROM k8s_monitor.issues
-     WHERE ${tenantFilter()} AND id = $1 AND ($2::uuid[] IS NULL OR cluster_id = ANY($2))`,
-    [id, clusters ?? null],
-  );
-  return row;
+function openAt(moment: Date): Where {
+  return ({ bind }) =>
+    `id < ${bind(firstIdOf(new Date(Math.max(0, moment.getTime() + 1))))} AND (resolved_at IS NULL OR resolved_at > ${bind(moment)})`;
 }

@@ -11,6 +11,7 @@ export function internalNodeRoutes(): readonly Route[] {
       method: 'GET',
       url: '/internal/v1/clusters/:id/known-nodes',
       access: 'internal',
+      reach: 'none',
       summary: 'Tell how many of these nodes the cluster has',
       params: closed({ id: uuidSchema }),
       query: closed({ uids: Type.String({ maxLength: 8_192, description: `by comma, at most ${mostUids}` }) }),

@@ -1,27 +1,34 @@
-import { nodeSorts } from './schema.ts';
+import { anyIdOf, anyOf, defineList, exactly, prefixOf } from '@wheelhouse/kit';
+import { Type } from 'typebox';
+import { type Node, nodeStatuses } from './schema.ts';
 
-export interface NodeRow extends Record<string, unknown> {
+export interface NodeRow extends Omit<Node, 'status_since'>, Record<string, unknown> {
   readonly id: string;
-  readonly cluster_id: string;
-  readonly uid: string;
-  readonly name: string;
-  readonly status: 'Ready' | 'NotReady' | 'Unknown';
-  readonly status_rank: number;
   readonly status_since: Date | null;
-  readonly cordoned: boolean;
-  readonly pressures: ('memory' | 'disk' | 'pid')[];
-  readonly version: string;
-  readonly cpu_allocatable: number;
-  readonly cpu_usage: number | null;
-  readonly cpu_percent: number | null;
-  readonly memory_allocatable: number;
-  readonly memory_usage: number | null;
-  readonly memory_percent: number | null;
-  readonly pods: number;
-  readonly pods_allocatable: number;
+  readonly status_rank: number;
 }
 
 const columns =
   'id, cluster_id, uid, name, status, status_rank, status_since, cordoned, pressures, version, cpu_allocatable, cpu_usage, cpu_percent, memory_allocatable, memory_usage, memory_percent, pods, pods_allocatable';
 
-export const nodes = { list: { name: 'nodes', counted: ['cluster_id', 'status'], sorts: nodeSorts }, columns };
+export const nodes = defineList<NodeRow>({
+  name: 'nodes',
+  from: 'k8s_monitor.nodes',
+  columns,
+  sorts: {
+    name: { columns: ['name'] },
+    status: { columns: ['status_rank'] },
+    cpu_percent: { columns: ['cpu_percent'], nullable: true },
+    memory_percent: { columns: ['memory_percent'], nullable: true },
+    pods: { columns: ['pods'] },
+  },
+  sortNote: 'status: worst first; nodes without a known usage last',
+  counted: ['cluster_id', 'status'],
+  reach: { cluster: 'cluster_id' },
+  filters: {
+    cluster_id: anyIdOf('of these clusters'),
+    status: anyOf(nodeStatuses),
+    cordoned: exactly(Type.Boolean({ description: 'only those that are, or that are not' })),
+    q: prefixOf('name'),
+  },
+});

@@ -1,7 +1,6 @@
-import { pause } from '@wheelhouse/kit';
+import { Bell, pause } from '@wheelhouse/kit';
 import { RunningActions } from '../actions/running-actions.ts';
 import type { Watched } from '../clusters/store.ts';
-import { Bell } from './bell.ts';
 import { accessTo } from './credentials.ts';
 import type { MonitorContext } from './round.ts';
 import { followCluster } from './session.ts';

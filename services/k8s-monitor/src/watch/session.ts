@@ -1,8 +1,8 @@
-import { addressGuard, pause } from '@wheelhouse/kit';
+import { addressGuard, type Bell, pause } from '@wheelhouse/kit';
 import { type ClusterAccess, openCluster } from '@wheelhouse/kubernetes';
 import type { RunningActions } from '../actions/running-actions.ts';
 import { ClusterState } from '../state/cluster-state.ts';
-import { type Bell, runRounds } from './bell.ts';
+import { runRounds } from './rounds.ts';
 import { faultOf, follow, type Followed, observedAt } from './followed.ts';
 import { Judge, type MonitorContext } from './round.ts';
 import { type Hold, TakenOver } from './store.ts';

@@ -1,22 +1,29 @@
-import { workloadSorts } from './schema.ts';
+import { anyIdOf, anyOf, defineList, prefixOf } from '@wheelhouse/kit';
+import { type Workload, workloadKinds, workloadStatuses } from './schema.ts';
 
-export interface WorkloadRow extends Record<string, unknown> {
-  readonly id: string;
-  readonly cluster_id: string;
-  readonly kind: string;
-  readonly namespace: string;
-  readonly name: string;
-  readonly desired: number;
-  readonly ready: number;
-  readonly available: number;
-  readonly status: string;
+export interface WorkloadRow extends Workload, Record<string, unknown> {
   readonly status_rank: number;
-  readonly issues: number;
 }
 
 const columns = 'id, cluster_id, kind, namespace, name, desired, ready, available, status, status_rank, issues';
 
-export const workloads = {
-  list: { name: 'workloads', counted: ['cluster_id', 'kind', 'status'], sorts: workloadSorts },
+export const workloads = defineList<WorkloadRow>({
+  name: 'workloads',
+  from: 'k8s_monitor.workloads',
   columns,
-};
+  sorts: {
+    name: { columns: ['namespace', 'name'] },
+    status: { columns: ['status_rank'] },
+    issues: { columns: ['issues'] },
+  },
+  sortNote: 'name: by namespace, then by name; status: worst first',
+  counted: ['cluster_id', 'kind', 'status'],
+  reach: { cluster: 'cluster_id' },
+  filters: {
+    cluster_id: anyIdOf('of these clusters'),
+    kind: anyOf(workloadKinds),
+    namespace: anyOf('namespaces'),
+    status: anyOf(workloadStatuses),
+    q: prefixOf('name'),
+  },
+});

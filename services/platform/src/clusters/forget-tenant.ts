@@ -1,8 +1,16 @@
-import type { ModuleContext, TenantDb } from '@wheelhouse/kit';
+import { deleteAllTenantRows, type ModuleContext } from '@wheelhouse/kit';
+import type { PlatformSettings } from '../config.ts';
 import { remove } from './service.ts';
 import { selectClusterIds } from './store.ts';
 
-/** A tenant that is gone leaves no cluster behind that would still be probed, and no credentials. */
-export async function forgetTenant(db: TenantDb, { emit }: Pick<ModuleContext, 'emit'>): Promise<void> {
-  for (const id of await selectClusterIds(db)) await remove(db, { emit }, id);
+/** Others hear that the clusters are gone, so that nothing watches them or acts on them any longer. */
+export async function forgetTenant(
+  context: ModuleContext<PlatformSettings>,
+  tenantId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  await context.database.tenant(tenantId, async (db) => {
+    for (const id of await selectClusterIds(db)) await remove(db, context, id);
+  });
+  return deleteAllTenantRows(context, tenantId, signal);
 }

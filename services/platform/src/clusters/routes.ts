@@ -1,70 +1,36 @@
-import {
-  addressGuard,
-  clustersInReach,
-  countedTotal,
-  defineRoute,
-  type ModuleContext,
-  mustReachCluster,
-  type Principal,
-  refuse,
-  type Reply,
-  type Route,
-  sortedPage,
-  sortedPageOf,
-  valuesOf,
-} from '@wheelhouse/kit';
+import { addressGuard, defineRoute, listRoute, type ModuleContext, type Reply, type Route } from '@wheelhouse/kit';
 import type { PlatformSettings } from '../config.ts';
 import { accessIn, refuseNoAccess } from './access-form.ts';
-import { changeCluster, cluster, clusterId, clusterList, clusterSorts, listQuery, registerCluster } from './schema.ts';
+import { changeCluster, cluster, clusterId, registerCluster } from './schema.ts';
 import { change as changeTo, existing, register, remove } from './service.ts';
 import { clusterEtag, shown, unlessSet } from './shown.ts';
-import { type ClusterRow, countClusters, selectClusters } from './store.ts';
+import { type ClusterRow, clusters } from './store.ts';
 
 const url = '/api/v1/clusters';
-const list = { name: 'clusters', sorts: clusterSorts };
 
 export function clusterRoutes(context: ModuleContext<PlatformSettings>): readonly Route[] {
-  const { schema, cursors, settings } = context;
-  const guard = addressGuard(settings.CLUSTER_ALLOWED_PRIVATE_CIDRS);
+  const guard = addressGuard(context.settings.CLUSTER_ALLOWED_PRIVATE_CIDRS);
   return [
-    defineRoute({
-      method: 'GET',
+    listRoute(context, clusters, {
       url,
       access: 'read',
       summary: 'List clusters, newest first',
-      query: listQuery,
-      response: clusterList,
-      handler: async ({ query, principal, tenantId, read }) => {
-        const { q } = query;
-        const filters = {
-          phase: valuesOf(query.phase),
-          q: q === undefined ? q : [q],
-          id: clustersInReach(principal),
-        };
-        const page = sortedPage(list, tenantId, query, filters, cursors);
-        const counted = filters.id === undefined && q === undefined;
-        return read(async (db) => {
-          const [rows, total] = await Promise.all([
-            selectClusters(db, page, filters),
-            counted ? countedTotal(db, schema, list.name, ['phase'], filters) : countClusters(db, filters),
-          ]);
-          const { data, ...rest } = sortedPageOf(rows, page, total, cursors);
-          return { body: { data: data.map(shown), ...rest } };
-        });
-      },
+      item: cluster,
+      shown: (rows) => rows.map(shown),
     }),
     defineRoute({
       method: 'POST',
       url,
       access: 'admin',
+      // Whoever is limited to some clusters could not see what they have registered.
+      reach: 'tenant',
       summary: 'Register a cluster; its phase tells how it goes on',
       audit: { action: 'cluster.register' },
       body: registerCluster,
       status: 201,
       response: cluster,
       errors: ['already_exists'],
-      handler: async ({ body, principal, change }) => {
-        refuseLimited(principal);
+      handler: async ({ body, change }) => {
         const access = accessIn(body, guard) ?? refuseNoAccess();
         return change(async (db) => {
           const row = await register(db, context, body, access);
@@ -76,11 +42,12 @@ export function clusterRoutes(context: ModuleContext<PlatformSettings>): readonl
       method: 'GET',
       url: `${url}/:id`,
       access: 'read',
+      reach: 'cluster',
       summary: 'Read a cluster',
       params: clusterId,
       response: cluster,
-      handler: async ({ params, principal, read }) => {
-        mustReachCluster(principal, params.id);
+      handler: async ({ params, reach, read }) => {
+        reach.mustReachCluster(params.id);
         return answer(await read((db) => existing(db, params.id)));
       },
     }),
@@ -88,15 +55,16 @@ export function clusterRoutes(context: ModuleContext<PlatformSettings>): readonl
       method: 'PATCH',
       url: `${url}/:id`,
       access: 'admin',
+      reach: 'cluster',
       summary: 'Change a cluster: its name, its description, or how one comes in',
       audit: { action: 'cluster.change' },
       params: clusterId,
       body: changeCluster,
       response: cluster,
       errors: ['already_exists', 'precondition_failed'],
-      handler: async ({ params, body, principal, request, change }) => {
+      handler: async ({ params, body, reach, request, change }) => {
         const access = accessIn(body, guard);
-        mustReachCluster(principal, params.id);
+        reach.mustReachCluster(params.id);
         return change(async (db) => {
           const before = await existing(db, params.id, 'FOR UPDATE');
           unlessSet(request.header('if-match'), before);
@@ -110,13 +78,14 @@ export function clusterRoutes(context: ModuleContext<PlatformSettings>): readonl
       method: 'DELETE',
       url: `${url}/:id`,
       access: 'admin',
+      reach: 'cluster',
       summary: 'Forget a cluster and its credentials; the cluster itself is left alone',
       audit: { action: 'cluster.remove' },
       params: clusterId,
       status: 204,
       errors: ['precondition_failed'],
-      handler: async ({ params, principal, request, change }) => {
-        mustReachCluster(principal, params.id);
+      handler: async ({ params, reach, request, change }) => {
+        reach.mustReachCluster(params.id);
         return change(async (db) => {
           const row = await existing(db, params.id, 'FOR UPDATE');
           unlessSet(request.header('if-match'), row);
@@ -126,14 +95,6 @@ export function clusterRoutes(context: ModuleContext<PlatformSettings>): readonl
       },
     }),
   ];
-}
-
-/** They could not see what they have registered. */
-function refuseLimited({ clusterIds }: Principal): void {
-  if (clusterIds !== undefined)
-    refuse('forbidden', {
-      message: 'your role is limited to certain clusters; who registers another needs a role without that limit',
-    });
 }
 
 function answer(row: ClusterRow, headers: Readonly<Record<string, string>> = {}): Reply {

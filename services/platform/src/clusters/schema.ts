@@ -1,13 +1,4 @@
-import {
-  closed,
-  listEnvelope,
-  namespaceSchema,
-  nullable,
-  oneOf,
-  timestampSchema,
-  uuidSchema,
-} from '@wheelhouse/contracts';
-import { pageParameters, sortParameter, type Sorts } from '@wheelhouse/kit';
+import { closed, namespaceSchema, nullable, oneOf, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
 import { type Static, Type } from 'typebox';
 import { clusterPhases } from './state.ts';
 
@@ -47,16 +38,7 @@ export const cluster = closed({
 });
 export type Cluster = Static<typeof cluster>;
 
-export const clusterList = listEnvelope(cluster);
 export const clusterId = closed({ id: uuidSchema });
-/** A name is unique in its tenant: its index gives this order too. */
-export const clusterSorts: Sorts<'name'> = { name: { columns: ['name'] } };
-export const listQuery = closed({
-  ...pageParameters,
-  phase: Type.Optional(Type.String({ description: `${clusterPhases.join(', ')}; comma = or` })),
-  q: Type.Optional(Type.String({ minLength: 1, maxLength: 63, description: 'how its name begins' })),
-  ...sortParameter(clusterSorts),
-});
 
 /** How one comes in: a kubeconfig, or server and token. */
 const accessFields = {

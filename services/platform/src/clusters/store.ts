@@ -1,14 +1,7 @@
-import {
-  boundedTotal,
-  type Filters,
-  type SortedPage,
-  sortedSelect,
-  type TenantDb,
-  tenantFilter,
-} from '@wheelhouse/kit';
+import { anyOf, defineList, insertRow, prefixOf, type TenantDb, tenantFilter, updateRow } from '@wheelhouse/kit';
 import type { ClusterReason } from './reasons.ts';
 import type { KnownRights } from './rights.ts';
-import type { ClusterPhase } from './state.ts';
+import { type ClusterPhase, clusterPhases } from './state.ts';
 
 export interface ClusterRow extends Record<string, unknown> {
   readonly id: string;
@@ -32,57 +25,19 @@ export interface ClusterRow extends Record<string, unknown> {
   readonly updated_at: Date;
 }
 
-const columns = [
-  'id',
-  'name',
-  'description',
-  'server',
-  'credentials',
-  'credential_kind',
-  'credential_expires_at',
-  'generation',
-  'phase',
-  'reason',
-  'message',
-  'last_seen_at',
-  'version',
-  'rights',
-  'rights_checked_at',
-  'created_at',
-  'updated_at',
-] as const;
+const columns =
+  'id, name, description, server, credentials, credential_kind, credential_expires_at, generation, phase, reason, message, last_seen_at, version, rights, rights_checked_at, created_at, updated_at';
 
-export interface ClusterFilters extends Filters {
-  readonly phase: readonly string[] | undefined;
-  /** One text, with which names begin. */
-  readonly q: readonly string[] | undefined;
-  /** Those a caller may see; undefined is all. */
-  readonly id: readonly string[] | undefined;
-}
-
-export function selectClusters(
-  db: TenantDb,
-  page: SortedPage,
-  filters: ClusterFilters,
-): Promise<readonly ClusterRow[]> {
-  const values: unknown[] = [];
-  const select = `SELECT ${columns.join(', ')} FROM platform.clusters`;
-  return db.query<ClusterRow>(sortedSelect(select, matching(filters, values), page, values), values);
-}
-
-export function countClusters(db: TenantDb, filters: ClusterFilters): ReturnType<typeof boundedTotal> {
-  const values: unknown[] = [];
-  return boundedTotal(db, `FROM platform.clusters WHERE ${matching(filters, values).join(' AND ')}`, values);
-}
-
-function matching({ phase, q, id }: ClusterFilters, values: unknown[]): readonly string[] {
-  const conditions = [tenantFilter()];
-  if (phase !== undefined) conditions.push(`phase = ANY($${values.push(phase)})`);
-  if (id !== undefined) conditions.push(`id = ANY($${values.push(id)}::uuid[])`);
-  for (const text of q ?? [])
-    conditions.push(`name LIKE $${values.push(`${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`);
-  return conditions;
-}
+export const clusters = defineList<ClusterRow>({
+  name: 'clusters',
+  from: 'platform.clusters',
+  columns,
+  // A name is unique in its tenant: its index gives this order too.
+  sorts: { name: { columns: ['name'] } },
+  counted: ['phase'],
+  reach: { cluster: 'id' },
+  filters: { phase: anyOf(clusterPhases), q: prefixOf('name', 63) },
+});
 
 export async function selectCluster(
   db: TenantDb,
@@ -90,7 +45,7 @@ export async function selectCluster(
   lock: 'FOR UPDATE' | '' = '',
 ): Promise<ClusterRow | undefined> {
   const [row] = await db.query<ClusterRow>(
-    `SELECT ${columns.join(', ')} FROM platform.clusters WHERE ${tenantFilter()} AND id = $1 ${lock}`,
+    `SELECT ${columns} FROM platform.clusters WHERE ${tenantFilter()} AND id = $1 ${lock}`,
     [id],
   );
   return row;
@@ -101,50 +56,33 @@ export async function selectClusterIds(db: TenantDb): Promise<readonly string[]>
   return rows.map(({ id }) => id);
 }
 
-export async function insertCluster(db: TenantDb, row: ClusterRow): Promise<void> {
-  const places = columns.map((_, index) => `$${index + 2}`);
-  await db.query(`INSERT INTO platform.clusters (tenant_id, ${columns.join(', ')}) VALUES ($1, ${places.join(', ')})`, [
-    db.tenantId,
-    ...columns.map((column) => row[column]),
-  ]);
+export function insertCluster(db: TenantDb, row: ClusterRow): Promise<void> {
+  return insertRow(db, 'platform.clusters', row);
 }
 
 /** What people set. */
 export function updateSettings(db: TenantDb, row: ClusterRow): Promise<void> {
-  return update(db, row, [
-    'name',
-    'description',
-    'server',
-    'credentials',
-    'credential_kind',
-    'credential_expires_at',
-    'generation',
-    'rights',
-    'rights_checked_at',
-    'updated_at',
-  ]);
+  const { name, description, server, credentials, credential_kind, credential_expires_at, generation } = row;
+  const { rights, rights_checked_at, updated_at } = row;
+  return updateRow(db, 'platform.clusters', row.id, {
+    name,
+    description,
+    server,
+    credentials,
+    credential_kind,
+    credential_expires_at,
+    generation,
+    rights,
+    rights_checked_at,
+    updated_at,
+  });
 }
 
 /** What a probe finds. */
 export function updateFound(db: TenantDb, row: ClusterRow): Promise<void> {
-  return update(db, row, [
-    'phase',
-    'reason',
-    'message',
-    'last_seen_at',
-    'version',
-    'rights',
-    'rights_checked_at',
-    'updated_at',
-  ]);
-}
-
-async function update(db: TenantDb, row: ClusterRow, changed: readonly (typeof columns)[number][]): Promise<void> {
-  const set = changed.map((column, index) => `${column} = $${index + 2}`);
-  await db.query(`UPDATE platform.clusters SET ${set.join(', ')} WHERE ${tenantFilter()} AND id = $1`, [
-    row.id,
-    ...changed.map((column) => row[column]),
-  ]);
+  const { phase, reason, message, last_seen_at, version, rights, rights_checked_at, updated_at } = row;
+  const found = { phase, reason, message, last_seen_at, version, rights, rights_checked_at, updated_at };
+  return updateRow(db, 'platform.clusters', row.id, found);
 }
 
 export async function deleteCluster(db: TenantDb, id: string): Promise<void> {

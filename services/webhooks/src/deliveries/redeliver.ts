@@ -7,6 +7,8 @@ import { retryWindowMs } from '../wire/schedule.ts';
 import { cancelHeld, insertLive, nextGeneration, pendingOf } from './redeliver-store.ts';
 import type { DeliveryRow, WholeDelivery } from './store.ts';
 
+export { cancelKeptTooLong, pruneRedeliveries } from './redeliver-store.ts';
+
 /** What is sent anew needs its event for a day, and a day's events go together. */
 const lastDays = historyDays - 2;
 

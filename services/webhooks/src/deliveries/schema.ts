@@ -3,16 +3,13 @@ import {
   deliveryFailures,
   deliveryReasons,
   deliveryStates,
-  eventIdPattern,
   eventIdSchema,
   eventTypes,
-  listEnvelope,
   nullable,
   oneOf,
   timestampSchema,
   uuidSchema,
 } from '@wheelhouse/contracts';
-import { pageParameters } from '@wheelhouse/kit';
 import { type Static, Type } from 'typebox';
 
 const failureClass = oneOf(deliveryFailures);
@@ -86,17 +83,7 @@ export const deliveryDetail = closed({
 });
 export type DeliveryDetail = Static<typeof deliveryDetail>;
 
-export const deliveryList = listEnvelope(deliverySchema);
 export const deliveryId = closed({ id: uuidSchema, delivery_id: uuidSchema });
-export const deliveryQuery = closed({
-  ...pageParameters,
-  state: Type.Optional(Type.String({ description: `${deliveryStates.join(', ')}; comma = or` })),
-  event_type: Type.Optional(Type.String({ description: 'names of events; comma = or' })),
-  event_id: Type.Optional(Type.String({ pattern: eventIdPattern, description: 'of one event' })),
-  created_after: Type.Optional(Type.With(timestampSchema, { description: 'at or after' })),
-  created_before: Type.Optional(Type.With(timestampSchema, { description: 'before' })),
-});
-export type DeliveryQuery = Static<typeof deliveryQuery>;
 
 export const testBody = closed({
   type: Type.Optional(oneOf(eventTypes, 'which event; one that it subscribes to unless given')),

@@ -1,7 +1,25 @@
-import type { DeliveryFailure, DeliveryReason, DeliveryState, EventType } from '@wheelhouse/contracts';
-import { boundedTotal, type PageRequest, type TenantDb, type Total, tenantFilter } from '@wheelhouse/kit';
-import { eventsInReach } from '../subscriptions/reach.ts';
-import type { Reach } from '../subscriptions/store.ts';
+import {
+  type DeliveryFailure,
+  type DeliveryReason,
+  type DeliveryState,
+  deliveryStates,
+  eventIdPattern,
+  type EventType,
+} from '@wheelhouse/contracts';
+import {
+  anyOf,
+  createdAfter,
+  createdBefore,
+  defineList,
+  exactly,
+  type Limits,
+  type ListPart,
+  type TenantDb,
+  tenantFilter,
+} from '@wheelhouse/kit';
+import { Type } from 'typebox';
+import { uuidOfEvent } from '../events/event-id.ts';
+import { eventsInReach, eventsWithin } from '../subscriptions/reach.ts';
 import type { Attempt } from '../wire/attempt.ts';
 
 export interface DeliveryRow extends Record<string, unknown> {
@@ -37,80 +55,42 @@ const ended = {
   states: ['succeeded', 'exhausted', 'canceled'],
 };
 
-export interface DeliveryFilters {
-  readonly subscriptionId: string;
-  readonly states: readonly string[] | undefined;
-  readonly eventTypes: readonly string[] | undefined;
-  readonly eventId: string | undefined;
-  /** The first id of the span, and the first after it. */
-  readonly fromId: string | undefined;
-  readonly beforeId: string | undefined;
-  readonly reach: Reach | undefined;
-}
-
-interface Part {
-  readonly table: string;
-  readonly columns: string;
-  readonly where: string;
-}
-
 /**
  * One part for each state asked for, because each has an index that gives its order; without a state, one for each
  * table. The words stand in the statement itself: an index on some states is not used for what is only a parameter.
  */
-function partsOf(filters: DeliveryFilters, values: unknown[], afterId?: string): readonly Part[] {
-  const conditions = matching(filters, values);
-  if (afterId !== undefined) conditions.push(`d.id < $${values.push(afterId)}`);
-  const where = conditions.join(' AND ');
+function partsOf(asked: string | undefined): readonly ListPart[] {
+  const wanted = asked?.split(',').map((state) => state.trim());
   return [live, ended].flatMap(({ table, columns, states }) => {
-    if (filters.states === undefined) return [{ table, columns, where }];
-    const asked = states.filter((state) => filters.states?.includes(state));
-    return asked.map((state) => ({ table, columns, where: `d.state = '${state}' AND ${where}` }));
+    const from = `${table} AS d`;
+    if (wanted === undefined) return [{ from, columns }];
+    return states
+      .filter((state) => wanted.includes(state))
+      .map((state) => ({ from, columns, only: `d.state = '${state}'` }));
   });
 }
 
-function matching(filters: DeliveryFilters, values: unknown[]): string[] {
-  const { subscriptionId, eventTypes, eventId, fromId, beforeId, reach } = filters;
-  const conditions = [tenantFilter('d'), `d.subscription_id = $${values.push(subscriptionId)}`];
-  if (eventTypes !== undefined) conditions.push(`d.event_type = ANY($${values.push(eventTypes)})`);
-  if (eventId !== undefined) conditions.push(`d.event_id = $${values.push(eventId)}`);
-  if (fromId !== undefined) conditions.push(`d.id >= $${values.push(fromId)}`);
-  if (beforeId !== undefined) conditions.push(`d.id < $${values.push(beforeId)}`);
-  if (reach !== undefined) conditions.push(`EXISTS (${eventInReach(reach, values)})`);
-  return conditions;
-}
-
-/** A webhook may have asked for more once than it does now. */
-function eventInReach(reach: Reach, values: unknown[]): string {
-  const within = eventsInReach(reach, values, 'e.');
-  return `SELECT FROM webhooks.events AS e WHERE ${[tenantFilter('e'), 'e.id = d.event_id', ...within].join(' AND ')}`;
-}
-
-export function selectDeliveries(
-  db: TenantDb,
-  { afterId, limit }: PageRequest,
-  filters: DeliveryFilters,
-): Promise<readonly DeliveryRow[]> {
-  const values: unknown[] = [];
-  const end = `ORDER BY id DESC LIMIT ${limit + 1}`;
-  const parts = partsOf(filters, values, afterId).map(
-    ({ table, columns, where }) => `(SELECT ${columns} FROM ${table} AS d WHERE ${where} ${end})`,
-  );
-  return parts.length === 0
-    ? Promise.resolve([])
-    : db.query<DeliveryRow>(`SELECT * FROM (${parts.join(' UNION ALL ')}) AS parts ${end}`, values);
-}
-
-const mostCounted = 10_001;
-
-export function countDeliveries(db: TenantDb, filters: DeliveryFilters): Promise<Total> {
-  const values: unknown[] = [];
-  const parts = partsOf(filters, values).map(
-    ({ table, where }) => `(SELECT 1 FROM ${table} AS d WHERE ${where} LIMIT ${mostCounted})`,
-  );
-  if (parts.length === 0) return Promise.resolve({ total: 0 });
-  return boundedTotal(db, `FROM (${parts.join(' UNION ALL ')}) AS parts`, values);
-}
+export const deliveries = defineList<DeliveryRow>({
+  name: 'deliveries',
+  from: 'webhooks.deliveries AS d',
+  alias: 'd',
+  columns: ended.columns,
+  parts: ({ state }) => partsOf(state),
+  // A webhook may have asked for more once than it does now.
+  reach: {
+    within: (limits) => (sql) => {
+      const event = { ...sql, column: (name: string) => `e.${name}` };
+      return `EXISTS (SELECT FROM webhooks.events AS e WHERE ${tenantFilter('e')} AND e.id = d.event_id AND ${eventsWithin(limits)(event)})`;
+    },
+  },
+  filters: {
+    state: { ...anyOf(deliveryStates), where: () => undefined },
+    event_type: anyOf('names of events'),
+    event_id: exactly(Type.String({ pattern: eventIdPattern, description: 'of one event' }), 'event_id', uuidOfEvent),
+    created_after: createdAfter,
+    created_before: createdBefore,
+  },
+});
 
 export interface WholeDelivery extends DeliveryRow {
   readonly attempts: readonly Attempt[];
@@ -122,10 +102,10 @@ export async function selectDelivery(
   db: TenantDb,
   subscriptionId: string,
   id: string,
-  reach: Reach | undefined,
+  limits: Limits | undefined,
 ): Promise<WholeDelivery | undefined> {
   const values: unknown[] = [subscriptionId, id];
-  const within = eventsInReach(reach, values, 'e.');
+  const within = eventsInReach(limits, values, 'e.');
   const parts = [live, ended].map(
     ({ table, columns }) =>
       `SELECT ${columns}, to_json(d.attempts::json[]) AS attempts, e.body FROM ${table} AS d

@@ -29,14 +29,15 @@ export function testRoute(context: ModuleContext<WebhookSettings>): Route {
     method: 'POST',
     url: `${webhooksUrl}/:id/test`,
     access: 'deploy',
+    reach: 'cloudspace',
     summary: 'Send an example of an event, once and at once, and answer what came of it',
     audit: { action: 'webhook.test' },
     params: webhookId,
     body: testBody,
     bodyOptional: true,
     response: testAnswer,
-    handler: async ({ params, body: asked, principal, tenantId, read, change }) => {
-      const row = await read((db) => reachable(db, principal, params.id));
+    handler: async ({ params, body: asked, reach, tenantId, read, change }) => {
+      const row = await read((db) => reachable(db, reach, params.id));
       const type = asked.type ?? usualType(row);
       const letter = { deliveryId: makeId(), eventId: eventIdOf(makeId()), eventType: type, isTest: true } as const;
       const event = { id: letter.eventId, occurred_at: clock.now().toISOString(), tenant_id: tenantId };

@@ -1,7 +1,6 @@
 import type { EventType } from '@wheelhouse/contracts';
-import type { ConsumerSpec, ModuleContext, ReceivedEvent, TenantDb } from '@wheelhouse/kit';
+import type { Bell, ConsumerSpec, ModuleContext, ReceivedEvent, TenantDb } from '@wheelhouse/kit';
 import type { WebhookSettings } from '../config.ts';
-import type { Bell } from '../lanes/bell.ts';
 import { uuidOfEvent } from './event-id.ts';
 import { fanOut, type NewEvent } from './fan-out-store.ts';
 

@@ -6,7 +6,6 @@ import {
   nullable,
   oneOf,
   timestampSchema,
-  uuidPattern,
   uuidSchema,
 } from '@wheelhouse/contracts';
 import { pageParameters } from '@wheelhouse/kit';
@@ -37,7 +36,7 @@ const fields = {
   cluster_id: nullable(uuidSchema),
   cloudspace_id: nullable(uuidSchema),
 };
-const event = closed(fields);
+export const event = closed(fields);
 export type EventShown = Static<typeof event>;
 
 export const eventDetail = closed({
@@ -45,18 +44,4 @@ export const eventDetail = closed({
   body: Type.String({ description: 'byte for byte as subscribers are sent it' }),
 });
 
-export const eventList = listEnvelope(event);
 export const eventId = closed({ event_id: eventIdSchema });
-export const eventQuery = closed({
-  ...pageParameters,
-  type: Type.Optional(Type.String({ description: 'names of events; comma = or' })),
-  cluster_id: Type.Optional(
-    Type.String({
-      pattern: `^(${uuidPattern.slice(1, -1)})(,(${uuidPattern.slice(1, -1)}))*$`,
-      description: 'ids of clusters; comma = or',
-    }),
-  ),
-  created_after: Type.Optional(Type.With(timestampSchema, { description: 'at or after' })),
-  created_before: Type.Optional(Type.With(timestampSchema, { description: 'before' })),
-});
-export type EventQuery = Static<typeof eventQuery>;

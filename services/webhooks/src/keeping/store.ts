@@ -1,4 +1,4 @@
-import { type Database, type TenantDb, tenantFilter } from '@wheelhouse/kit';
+import type { Database } from '@wheelhouse/kit';
 
 export interface LaneOf extends Record<string, unknown> {
   readonly subscription_id: string;
@@ -12,12 +12,4 @@ export function lanesAfter(database: Database, after: string | undefined, most: 
      WHERE $1::uuid IS NULL OR subscription_id > $1 ORDER BY subscription_id LIMIT $2`,
     [after ?? null, most],
   );
-}
-
-const tables = ['live_deliveries', 'deliveries', 'redeliveries', 'events', 'subscriptions'];
-
-/** A tenant that is gone leaves no secret, no event and nothing to be sent. */
-export async function forgetTenant(db: TenantDb): Promise<void> {
-  await db.query('DELETE FROM webhooks.lanes WHERE tenant_id = $1', [db.tenantId]);
-  for (const table of tables) await db.query(`DELETE FROM webhooks.${table} WHERE ${tenantFilter()}`);
 }

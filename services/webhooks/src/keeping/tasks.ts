@@ -1,6 +1,6 @@
 import { firstIdOf, type ModuleContext, type ModuleTask } from '@wheelhouse/kit';
 import type { WebhookSettings } from '../config.ts';
-import { cancelKeptTooLong, pruneRedeliveries } from '../deliveries/redeliver-store.ts';
+import { cancelKeptTooLong, pruneRedeliveries } from '../deliveries/redeliver.ts';
 import { dayMs, heldDays, historyDays } from './days.ts';
 import { type LaneOf, lanesAfter } from './store.ts';
 

@@ -1,6 +1,6 @@
-import { auditWriter, type ModuleContext, pause, type TenantDb, webhookAttempts } from '@wheelhouse/kit';
+import { auditWriter, type Bell, type ModuleContext, pause, type TenantDb } from '@wheelhouse/kit';
+import { attemptsTotal } from '../metrics.ts';
 import type { WebhookSettings } from '../config.ts';
-import type { Bell } from './bell.ts';
 import { endTurns, type Outcome, type TurnEnd, writeOutcomes } from './outcomes.ts';
 import { disableGone } from './put-away.ts';
 
@@ -172,5 +172,5 @@ export class Book {
 
 function count(outcomes: readonly Outcome[]): void {
   const ends = Map.groupBy(outcomes, ({ attempt }) => attempt.failure ?? 'succeeded');
-  for (const [outcome, those] of ends) webhookAttempts.inc({ outcome }, those.length);
+  for (const [outcome, those] of ends) attemptsTotal.inc({ outcome }, those.length);
 }

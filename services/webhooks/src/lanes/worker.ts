@@ -1,8 +1,8 @@
-import { type ModuleContext, type ModuleWorker, pause, webhookDueLag, webhooksUnderWay } from '@wheelhouse/kit';
+import { type Bell, type ModuleContext, type ModuleWorker, pause } from '@wheelhouse/kit';
+import { lagSeconds, underWay } from '../metrics.ts';
 import type { WebhookSettings } from '../config.ts';
 import { senderOf } from '../sender.ts';
 import { Addresses } from './addresses.ts';
-import type { Bell } from './bell.ts';
 import { Book } from './book.ts';
 import { type Claimed, claimLanes, dueLag, freeLanesOf, giveBackLanes } from './claim.ts';
 import { Slots } from './slots.ts';
@@ -97,10 +97,10 @@ async function measure(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    webhooksUnderWay.set({ pool: 'fast' }, slots.used.fast);
-    webhooksUnderWay.set({ pool: 'slow' }, slots.used.slow);
+    underWay.set({ pool: 'fast' }, slots.used.fast);
+    underWay.set({ pool: 'slow' }, slots.used.slow);
     await dueLag(database, clock.now())
-      .then((lag) => webhookDueLag.set(lag))
+      .then((lag) => lagSeconds.set(lag))
       .catch((error: unknown) => log.debug({ err: error }, 'the lag of lanes is not known'));
     await pause(lagEveryMs, signal);
   }

@@ -1,4 +1,4 @@
-import { type Clock, type Principal, refuse, type Reply, type TenantDb } from '@wheelhouse/kit';
+import { type Clock, type Reach, refuse, type Reply, type TenantDb } from '@wheelhouse/kit';
 import { reaches } from './reach.ts';
 import { existing } from './service.ts';
 import { shownWith, webhookEtag } from './shown.ts';
@@ -7,12 +7,12 @@ import type { SubscriptionRow } from './store.ts';
 /** One outside the caller's role is none. */
 export async function reachable(
   db: TenantDb,
-  principal: Principal,
+  reach: Reach,
   id: string,
   lock: 'FOR UPDATE' | '' = '',
 ): Promise<SubscriptionRow> {
   const row = await existing(db, id, lock);
-  return reaches(principal, row) ? row : refuse('not_found');
+  return reaches(reach, row) ? row : refuse('not_found');
 }
 
 interface More {

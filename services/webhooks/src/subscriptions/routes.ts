@@ -1,63 +1,32 @@
-import {
-  addressGuard,
-  defineRoute,
-  type ModuleContext,
-  pageOf,
-  pageRequest,
-  type Reply,
-  type Route,
-  valuesOf,
-} from '@wheelhouse/kit';
+import { addressGuard, defineRoute, listRoute, type ModuleContext, type Reply, type Route } from '@wheelhouse/kit';
 import type { WebhookSettings } from '../config.ts';
-import { mustReach, reachOf } from './reach.ts';
-import {
-  changeWebhook,
-  createWebhook,
-  webhook,
-  webhookId,
-  webhookList,
-  webhookListQuery,
-  webhookWithSecret,
-} from './schema.ts';
+import { mustReach } from './reach.ts';
+import { changeWebhook, createWebhook, webhook, webhookId, webhookWithSecret } from './schema.ts';
 import { change as changeTo, checked, create, remove } from './service.ts';
 import { shownWith, unlessSet } from './shown.ts';
 import { answers, reachable } from './answer.ts';
-import { countSubscriptions, selectSubscriptions } from './store.ts';
+import { subscriptions } from './store.ts';
 
 export const webhooksUrl = '/api/v1/webhooks';
 const one = `${webhooksUrl}/:id`;
 
 export function subscriptionRoutes(context: ModuleContext<WebhookSettings>): readonly Route[] {
-  const { clock, cursors, settings } = context;
+  const { clock, settings } = context;
   const guard = addressGuard(settings.WEBHOOK_ALLOWED_PRIVATE_CIDRS);
   const answer = answers(clock);
   return [
-    defineRoute({
-      method: 'GET',
+    listRoute(context, subscriptions, {
       url: webhooksUrl,
       access: 'read',
       summary: 'List webhooks, newest first, each with how it does',
-      query: webhookListQuery,
-      response: webhookList,
-      handler: async ({ query, principal, tenantId, read }) => {
-        const state = valuesOf(query.state);
-        const reach = reachOf(principal);
-        const bound = { state, clusters: reach?.clusterIds, cloudspaces: reach?.cloudspaceIds };
-        const page = pageRequest('webhooks', tenantId, query, bound, cursors);
-        return read(async (db) => {
-          const [rows, total] = await Promise.all([
-            selectSubscriptions(db, page, { state, reach }),
-            countSubscriptions(db, { state, reach }),
-          ]);
-          const { data, ...rest } = pageOf(rows, page, total, cursors);
-          return { body: { data: await shownWith(db, data, clock.now()), ...rest } };
-        });
-      },
+      item: webhook,
+      shown: (rows, db) => shownWith(db, rows, clock.now()),
     }),
     defineRoute({
       method: 'POST',
       url: webhooksUrl,
       access: 'deploy',
+      reach: 'cloudspace',
       summary: 'Create a webhook; its signing secret is shown in this answer and never again',
       audit: { action: 'webhook.create' },
       body: createWebhook,
@@ -65,9 +34,9 @@ export function subscriptionRoutes(context: ModuleContext<WebhookSettings>): rea
       response: webhookWithSecret,
       secretAnswer: true,
       errors: ['conflict', 'already_exists'],
-      handler: async ({ body, principal, change }) => {
+      handler: async ({ body, reach, change }) => {
         const { cluster_ids = null, cloudspace_ids = null } = body;
-        mustReach(principal, { cluster_ids, cloudspace_ids });
+        mustReach(reach, { cluster_ids, cloudspace_ids });
         const asked = checked(body, guard);
         return change(async (db) => {
           const { row, secret } = await create(db, context, asked);
@@ -79,28 +48,29 @@ export function subscriptionRoutes(context: ModuleContext<WebhookSettings>): rea
       method: 'GET',
       url: one,
       access: 'read',
+      reach: 'cloudspace',
       summary: 'Read a webhook and how it does',
       params: webhookId,
       response: webhook,
-      handler: async ({ params, principal, read }) =>
-        read(async (db) => answer(db, await reachable(db, principal, params.id))),
+      handler: async ({ params, reach, read }) => read(async (db) => answer(db, await reachable(db, reach, params.id))),
     }),
     defineRoute({
       method: 'PATCH',
       url: one,
       access: 'deploy',
+      reach: 'cloudspace',
       summary: 'Change a webhook; with another url, what waits goes there',
       audit: { action: 'webhook.change' },
       params: webhookId,
       body: changeWebhook,
       response: webhook,
       errors: ['precondition_failed'],
-      handler: async ({ params, body, principal, request, change }) => {
+      handler: async ({ params, body, reach, request, change }) => {
         const asked = checked(body, guard);
         return change(async (db) => {
-          const before = await reachable(db, principal, params.id, 'FOR UPDATE');
+          const before = await reachable(db, reach, params.id, 'FOR UPDATE');
           unlessSet(request.header('if-match'), before);
-          mustReach(principal, { ...before, ...body });
+          mustReach(reach, { ...before, ...body });
           return answer(db, await changeTo(db, context, before, asked), { changed: Object.keys(body) });
         });
       },
@@ -109,14 +79,15 @@ export function subscriptionRoutes(context: ModuleContext<WebhookSettings>): rea
       method: 'DELETE',
       url: one,
       access: 'deploy',
+      reach: 'cloudspace',
       summary: 'Delete a webhook; what waits for it or is held is canceled',
       audit: { action: 'webhook.delete' },
       params: webhookId,
       status: 204,
       errors: ['precondition_failed'],
-      handler: async ({ params, principal, request, change }) =>
+      handler: async ({ params, reach, request, change }) =>
         change(async (db) => {
-          const row = await reachable(db, principal, params.id, 'FOR UPDATE');
+          const row = await reachable(db, reach, params.id, 'FOR UPDATE');
           unlessSet(request.header('if-match'), row);
           await remove(db, context, row.id);
           return { audit: { details: { host: new URL(row.url).host } } };

@@ -1,14 +1,4 @@
-import {
-  closed,
-  eventTypes,
-  listEnvelope,
-  nullable,
-  oneOf,
-  timestampSchema,
-  uuidSchema,
-  webhookStates,
-} from '@wheelhouse/contracts';
-import { pageParameters } from '@wheelhouse/kit';
+import { closed, eventTypes, nullable, oneOf, timestampSchema, uuidSchema, webhookStates } from '@wheelhouse/contracts';
 import { type Static, Type } from 'typebox';
 
 const anyEvent = '*';
@@ -96,13 +86,7 @@ export const webhookWithSecret = closed({
 });
 export type WebhookWithSecret = Static<typeof webhookWithSecret>;
 
-export const webhookList = listEnvelope(webhook);
 export const webhookId = closed({ id: uuidSchema });
-export const webhookListQuery = closed({
-  ...pageParameters,
-  state: Type.Optional(Type.String({ description: `${webhookStates.join(', ')}; comma = or` })),
-});
-
 export const createWebhook = closed({
   url,
   events,

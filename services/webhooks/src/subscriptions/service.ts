@@ -3,7 +3,7 @@ import type { WebhookSettings } from '../config.ts';
 import { armLane, makeLane, resetLane } from '../lanes/store.ts';
 import type { ChangeWebhook, CreateWebhook } from './schema.ts';
 import { newSecret } from './secret.ts';
-import { nextState } from './state.ts';
+import { webhookMachine } from './state.ts';
 import {
   insertSubscription,
   lockedCount,
@@ -81,7 +81,10 @@ export async function change(
 
 export async function pause(db: TenantDb, { clock }: Given, before: SubscriptionRow): Promise<SubscriptionRow> {
   const now = clock.now();
-  const row = await updateSubscription(db, before, { state: nextState(before.state, 'paused'), updated_at: now });
+  const row = await updateSubscription(db, before, {
+    state: webhookMachine.next(before.state, 'pause'),
+    updated_at: now,
+  });
   // Whoever works on it next holds back what is pending.
   await armLane(db, row.id, now);
   return row;
@@ -91,7 +94,7 @@ export async function pause(db: TenantDb, { clock }: Given, before: Subscription
 export async function enable(db: TenantDb, { clock }: Given, before: SubscriptionRow): Promise<SubscriptionRow> {
   const now = clock.now();
   const row = await updateSubscription(db, before, {
-    state: nextState(before.state, 'active'),
+    state: webhookMachine.next(before.state, 'enable'),
     disabled_reason: null,
     disabled_at: null,
     updated_at: now,

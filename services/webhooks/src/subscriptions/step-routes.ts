@@ -21,14 +21,15 @@ export function stepRoutes(context: ModuleContext<WebhookSettings>): readonly Ro
       method: 'POST',
       url: `${one}/${word}`,
       access: 'deploy',
+      reach: 'cloudspace',
       summary,
       audit: { action: `webhook.${word}` },
       params: webhookId,
       response: webhook,
       errors: ['invalid_state'],
-      handler: async ({ params, principal, change }) =>
+      handler: async ({ params, reach, change }) =>
         change(async (db) => {
-          const before = await reachable(db, principal, params.id, 'FOR UPDATE');
+          const before = await reachable(db, reach, params.id, 'FOR UPDATE');
           return answer(db, await take(db, context, before));
         }),
     });
@@ -39,6 +40,7 @@ export function stepRoutes(context: ModuleContext<WebhookSettings>): readonly Ro
       method: 'POST',
       url: `${one}/rotate-secret`,
       access: 'deploy',
+      reach: 'cloudspace',
       summary:
         'Make a new signing secret, shown in this answer and never again; the one until now signs on for a while',
       operation: 'rotateWebhookSecret',
@@ -49,10 +51,10 @@ export function stepRoutes(context: ModuleContext<WebhookSettings>): readonly Ro
       response: webhookWithSecret,
       secretAnswer: true,
       errors: ['already_exists'],
-      handler: async ({ params, body, principal, change }) => {
+      handler: async ({ params, body, reach, change }) => {
         const { overlap_seconds = defaultOverlap } = body;
         return change(async (db) => {
-          const before = await reachable(db, principal, params.id, 'FOR UPDATE');
+          const before = await reachable(db, reach, params.id, 'FOR UPDATE');
           const { row, secret } = await rotate(db, context, before, overlap_seconds);
           const { audit, ...reply } = await answer(db, row, { secret });
           return { ...reply, audit: { details: { ...audit?.details, overlap_seconds } } };
@@ -63,13 +65,14 @@ export function stepRoutes(context: ModuleContext<WebhookSettings>): readonly Ro
       method: 'GET',
       url: `${one}/stats`,
       access: 'read',
+      reach: 'cloudspace',
       summary: 'Read how a webhook did in the last 24 hours, hour by hour',
       operation: 'getWebhookStats',
       params: webhookId,
       response: webhookStats,
-      handler: async ({ params, principal, read }) =>
+      handler: async ({ params, reach, read }) =>
         read(async (db) => {
-          const { id } = await reachable(db, principal, params.id);
+          const { id } = await reachable(db, reach, params.id);
           return { body: await statsOf(db, id, clock.now()) };
         }),
     }),

@@ -1,5 +1,5 @@
-import type { WebhookState } from '@wheelhouse/contracts';
-import { boundedTotal, type PageRequest, type TenantDb, tenantFilter } from '@wheelhouse/kit';
+import { type WebhookState, webhookStates } from '@wheelhouse/contracts';
+import { anyOf, defineList, insertRow, type TenantDb, tenantFilter, updateRow } from '@wheelhouse/kit';
 import type { Webhook } from './schema.ts';
 
 export interface SubscriptionRow extends Record<string, unknown> {
@@ -22,67 +22,24 @@ export interface SubscriptionRow extends Record<string, unknown> {
   readonly updated_at: Date;
 }
 
-const columns = [
-  'id',
-  'url',
-  'events',
-  'cluster_ids',
-  'cloudspace_ids',
-  'description',
-  'rate_limit_per_second',
-  'state',
-  'disabled_reason',
-  'disabled_at',
-  'secret',
-  'previous_secret',
-  'previous_expires_at',
-  'version',
-  'created_at',
-  'updated_at',
-] as const;
+const columns = `id, url, events, cluster_ids, cloudspace_ids, description, rate_limit_per_second, state, disabled_reason,
+  disabled_at, secret, previous_secret, previous_expires_at, version, created_at, updated_at`;
 
-/** What a caller's role reaches; undefined is all. */
-export interface Reach {
-  readonly clusterIds: readonly string[];
-  readonly cloudspaceIds: readonly string[];
-}
-
-export interface SubscriptionFilters {
-  readonly state: readonly string[] | undefined;
-  readonly reach: Reach | undefined;
-}
-
-export function selectSubscriptions(
-  db: TenantDb,
-  { afterId, limit }: PageRequest,
-  filters: SubscriptionFilters,
-): Promise<readonly SubscriptionRow[]> {
-  const values: unknown[] = [];
-  const conditions = [...matching(filters, values)];
-  if (afterId !== undefined) conditions.push(`id < $${values.push(afterId)}`);
-  return db.query<SubscriptionRow>(
-    `SELECT ${columns.join(', ')} FROM webhooks.subscriptions WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ${limit + 1}`,
-    values,
-  );
-}
-
-export function countSubscriptions(db: TenantDb, filters: SubscriptionFilters): ReturnType<typeof boundedTotal> {
-  const values: unknown[] = [];
-  return boundedTotal(db, `FROM webhooks.subscriptions WHERE ${matching(filters, values).join(' AND ')}`, values);
-}
-
-/** Within reach is what asks for nothing else than the role shows. */
-function matching({ state, reach }: SubscriptionFilters, values: unknown[]): readonly string[] {
-  const conditions = [tenantFilter(), `state <> 'deleted'`];
-  if (state !== undefined) conditions.push(`state = ANY($${values.push(state)})`);
-  if (reach !== undefined)
-    conditions.push(
-      'coalesce(cluster_ids, cloudspace_ids) IS NOT NULL',
-      `coalesce(cluster_ids, '{}') <@ $${values.push(reach.clusterIds)}::uuid[]`,
-      `coalesce(cloudspace_ids, '{}') <@ $${values.push(reach.cloudspaceIds)}::uuid[]`,
-    );
-  return conditions;
-}
+export const subscriptions = defineList<SubscriptionRow>({
+  name: 'webhooks',
+  from: 'webhooks.subscriptions',
+  columns,
+  only: `state <> 'deleted'`,
+  // Within reach is what asks for nothing else than the role shows.
+  reach: {
+    within:
+      ({ clusterIds = [], cloudspaceIds = [] }) =>
+      ({ bind }) =>
+        `coalesce(cluster_ids, cloudspace_ids) IS NOT NULL AND coalesce(cluster_ids, '{}') <@ ${bind(clusterIds)}::uuid[]
+         AND coalesce(cloudspace_ids, '{}') <@ ${bind(cloudspaceIds)}::uuid[]`,
+  },
+  filters: { state: anyOf(webhookStates) },
+});
 
 export async function selectSubscription(
   db: TenantDb,
@@ -90,7 +47,7 @@ export async function selectSubscription(
   lock: 'FOR UPDATE' | '' = '',
 ): Promise<SubscriptionRow | undefined> {
   const [row] = await db.query<SubscriptionRow>(
-    `SELECT ${columns.join(', ')} FROM webhooks.subscriptions WHERE ${tenantFilter()} AND id = $1 AND state <> 'deleted' ${lock}`,
+    `SELECT ${columns} FROM webhooks.subscriptions WHERE ${tenantFilter()} AND id = $1 AND state <> 'deleted' ${lock}`,
     [id],
   );
   return row;
@@ -105,12 +62,8 @@ export async function lockedCount(db: TenantDb): Promise<number> {
   return row?.n ?? 0;
 }
 
-export async function insertSubscription(db: TenantDb, row: SubscriptionRow): Promise<void> {
-  const places = columns.map((_, index) => `$${index + 2}`);
-  await db.query(
-    `INSERT INTO webhooks.subscriptions (tenant_id, ${columns.join(', ')}) VALUES ($1, ${places.join(', ')})`,
-    [db.tenantId, ...columns.map((column) => row[column])],
-  );
+export function insertSubscription(db: TenantDb, row: SubscriptionRow): Promise<void> {
+  return insertRow(db, 'webhooks.subscriptions', row);
 }
 
 type Changed = Partial<Omit<SubscriptionRow, 'id' | 'version' | 'created_at'>>;
@@ -121,12 +74,7 @@ export async function updateSubscription(
   before: SubscriptionRow,
   change: Changed & Pick<SubscriptionRow, 'updated_at'>,
 ): Promise<SubscriptionRow> {
-  const changed = columns.filter((column) => Object.hasOwn(change, column));
-  const set = changed.map((column, index) => `${column} = $${index + 2}`);
-  await db.query(
-    `UPDATE webhooks.subscriptions SET ${['version = version + 1', ...set].join(', ')} WHERE ${tenantFilter()} AND id = $1`,
-    [before.id, ...changed.map((column) => change[column])],
-  );
+  await updateRow(db, 'webhooks.subscriptions', before.id, change, 'version = version + 1');
   return { ...before, ...change, version: before.version + 1 };
 }
 

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeIds, outbox, routesOnPaper, systemClock } from '@wheelhouse/kit';
+import { asOwner, eventually } from '@wheelhouse/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entriesLeft, faultOf, makeCall } from '../audit/run-calls.ts';
+import { accessFaults } from '../bola/access.ts';
+import { badCredentialsIn } from '../bola/bad-credentials.ts';
+import { judge } from '../bola/judge.ts';
+import { operationsOf } from '../bola/operation.ts';
+import { scratchModule } from '../fixtures/scratch/module.ts';
+import { modules } from '../fixtures/scratch/table.ts';
+import { access, calls, recipes } from '../fixtures/scratch/test/calls.ts';
+import { type Installation, startInstallation } from './start.ts';
+
+/**
+ * What a new module costs, and what it gets for that: a list, create, change, a step, a stream, role limits, audit and
+ * tenant deletion in under 150 lines, judged by the family proofs' own code without a line in them.
+ */
+const folder = join(import.meta.dirname, '../fixtures/scratch');
+const operations = operationsOf(scratchModule, recipes);
+let installation: Installation;
+
+beforeAll(async () => {
+  installation = await startInstallation({ table: join(folder, 'table.ts'), modules });
+});
+afterAll(() => installation?.stop());
+
+test('it is small', () => {
+  const lines = ['module.ts', 'migrations/0001_cards.sql'].flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'),
+  );
+  expect(lines.length).toBeLessThan(150);
+});
+
+test('nobody reaches what is another tenant’s, or outside their role', async () => {
+  expect(accessFaults(operations, () => access)).toEqual([]);
+  expect(operations.length).toBe(7);
+  const badCredentials = badCredentialsIn(installation, true);
+  const cells = (await Promise.all(operations.map((one) => judge(installation, one, badCredentials)))).flat();
+  expect(cells.filter(({ faults, uncounted }) => faults.length + uncounted.length > 0)).toEqual([]);
+  for (const column of ['path', 'query', 'cursor', 'if-match', 'cluster', 'cloudspace', 'scope'])
+    expect(cells.map((cell) => cell.column)).toContain(column);
+});
+
+test('every change is in the audit trail', async () => {
+  const routes = routesOnPaper(scratchModule).flatMap(({ method, url, audit }) =>
+    audit === undefined ? [] : [{ module: scratchModule.name, name: `${method} ${url}`, audit }],
+  );
+  expect(routes.map(({ name }) => name).toSorted()).toEqual(Object.keys(calls).toSorted());
+  const made = await Promise.all(
+    routes.map((route, index) => makeCall(installation, route, `proof-call-${index}`, calls)),
+  );
+  const left = await entriesLeft(installation, made);
+  expect(made.flatMap((one) => faultOf(one, left.get(one.requestId) ?? []) ?? [])).toEqual([]);
+});
+
+test('a deleted tenant leaves nothing in it', async () => {
+  const rows = () =>
+    asOwner(installation.database.ownerUrl, async (client) => {
+      const found = await client.query<{ tenant_id: string }>('SELECT DISTINCT tenant_id FROM scratch.cards');
+      return found.rows.map(({ tenant_id }) => tenant_id);
+    });
+  const [gone = '', ...others] = await rows();
+  const emit = outbox('auth', makeIds(systemClock), systemClock);
+  await installation.db.tenant(gone, (db) => emit(db, 'internal.tenant_deleted', { tenant_id: gone }));
+  await eventually(async () => expect((await rows()).toSorted()).toEqual(others.toSorted()));
+});

@@ -15,7 +15,7 @@ interface FormProps {
   readonly disabled?: boolean;
   readonly onSubmit: () => void;
   readonly onCancel?: () => void;
-  /** For the button beside it, where Cancel could be taken for the deed itself. */
+  /** For the button beside it, where Cancel could be taken for the command itself. */
   readonly cancelWords?: string;
   /** Other ways out, beside the button. */
   readonly more?: ReactNode;

@@ -4,7 +4,7 @@ import { useChange } from '../../../api/change.ts';
 import { Copyable } from '../../../design/copy.tsx';
 import { TextField } from '../../../design/field.tsx';
 import { Form } from '../../../design/form.tsx';
-import { QrCode } from '../../../design/qr/qr-code.tsx';
+import { QrCode } from '../../../design/qr-code.tsx';
 import { NeedsProof } from '../needs-proof.tsx';
 import css from './profile.module.css';
 

@@ -1,15 +1,12 @@
 import { useMemo } from 'react';
-import type { Grid } from './grid.ts';
 import css from './qr-code.module.css';
-import { qrSymbol } from './symbol.ts';
-
-const quiet = 4;
+import { type QrGrid, qrGrid } from './qr-grid.ts';
 
 /** For a camera; what it holds must stand beside it as text too. Nothing at all when the text is too long. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const grid = useMemo(() => qrSymbol(text), [text]);
+  const grid = useMemo(() => qrGrid(text), [text]);
   if (grid === undefined) return null;
-  const side = grid.side + quiet * 2;
+  const side = grid.length;
   return (
     <svg
       className={css['code']}
@@ -25,14 +22,14 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
 }
 
 /** One bar for each run of dark modules. */
-function pathOf(grid: Grid): string {
+function pathOf(grid: QrGrid): string {
   let path = '';
-  for (let y = 0; y < grid.side; y += 1)
-    for (let x = 0; x < grid.side; x += 1) {
-      if (grid.at(x, y) !== 1) continue;
+  for (const [y, row] of grid.entries())
+    for (let x = 0; x < row.length; x += 1) {
+      if (row[x] !== true) continue;
       const start = x;
-      while (grid.at(x + 1, y) === 1) x += 1;
-      path += `M${start + quiet} ${y + quiet}h${x + 1 - start}v1h${start - x - 1}z`;
+      while (row[x + 1] === true) x += 1;
+      path += `M${start} ${y}h${x + 1 - start}v1h${start - x - 1}z`;
     }
   return path;
 }

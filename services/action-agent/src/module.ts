@@ -7,11 +7,11 @@ import { agentSettings } from './config.ts';
 import { decisionConsumer } from './decisions/take.ts';
 import { agentTasks } from './deadlines/tasks.ts';
 import { act } from './worker/act.ts';
-import { Standing } from './worker/standing.ts';
+import { WorkerStatus } from './worker/worker-status.ts';
 
 /** Carries out remediation actions on clusters, for decisions of the analysis agent and for people. */
 export function actionAgent(access: () => Promise<ClusterAccess> = defaultAccess): Module {
-  const standing = new Standing();
+  const workerStatus = new WorkerStatus();
   return defineModule({
     name: 'action-agent',
     port: 8094,
@@ -31,10 +31,10 @@ export function actionAgent(access: () => Promise<ClusterAccess> = defaultAccess
       {
         name: 'act',
         about: 'plans and carries out the actions of the one cluster whose credentials it has',
-        run: (context, worker, signal) => act({ context, access, standing, worker }, signal),
+        run: (context, worker, signal) => act({ context, access, workerStatus, worker }, signal),
       },
     ],
-    probes: () => standing.probes(),
+    probes: () => workerStatus.probes(),
   });
 }
 

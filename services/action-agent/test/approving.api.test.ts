@@ -8,13 +8,13 @@ import { actions, colleague, type Desk, proposedBy, startDesk } from './desk.ts'
 import { cordonPlan, type StandIn, standIn } from './stand-in.ts';
 
 let desk: Desk;
-const standing: StandIn[] = [];
+const workerStatus: StandIn[] = [];
 
 beforeAll(async () => {
   desk = await startDesk();
 });
 afterEach(async () => {
-  await Promise.all(standing.splice(0).map((one) => one.stop()));
+  await Promise.all(workerStatus.splice(0).map((one) => one.stop()));
 });
 afterAll(() => desk.stop());
 
@@ -23,7 +23,7 @@ async function proposed(more: Partial<ActionRow> = {}) {
   const { who, clusterId } = await desk.tenant();
   await desk.sign(who, clusterId);
   const worker = standIn(desk.db, who, clusterId);
-  standing.push(worker);
+  workerStatus.push(worker);
   const plan = cordonPlan(clusterId);
   const id = await desk.pending(who, clusterId, { plan, planned_at: new Date(), ...more });
   return { who, clusterId, worker, plan, id };

@@ -6,13 +6,13 @@ import { cordonPlan, type StandIn, standIn } from './stand-in.ts';
 import { node } from './write-action.ts';
 
 let desk: Desk;
-const standing: StandIn[] = [];
+const workerStatus: StandIn[] = [];
 
 beforeAll(async () => {
   desk = await startDesk();
 });
 afterEach(async () => {
-  await Promise.all(standing.splice(0).map((one) => one.stop()));
+  await Promise.all(workerStatus.splice(0).map((one) => one.stop()));
 });
 afterAll(() => desk.stop());
 
@@ -20,7 +20,7 @@ async function withWorker() {
   const { who, clusterId } = await desk.tenant();
   await desk.sign(who, clusterId);
   const worker = standIn(desk.db, who, clusterId);
-  standing.push(worker);
+  workerStatus.push(worker);
   return { who, clusterId, worker };
 }
 

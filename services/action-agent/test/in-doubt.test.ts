@@ -9,7 +9,7 @@ import type { ActionRow } from '../src/records/row.ts';
 import { selectAction } from '../src/records/store.ts';
 import { apply } from '../src/worker/apply.ts';
 import { readCase } from '../src/worker/read.ts';
-import { LeaseLost, Site } from '../src/worker/site.ts';
+import { LeaseLost, RunningAction } from '../src/worker/running-action.ts';
 import { node as nodeObject } from './cluster-objects.ts';
 import { cordonPlan } from './stand-in.ts';
 import { writeAction } from './write-action.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 /** An action whose change was sent, and of whose answer nobody knows. */
-async function siteInDoubt(client: Partial<ClusterClient>, more: Partial<ActionRow>) {
+async function runningInDoubt(client: Partial<ClusterClient>, more: Partial<ActionRow>) {
   const id = await writeAction(database, tenantId, systemClock.now(), {
     cluster_id: clusterId,
     status: 'executing',
@@ -42,10 +42,10 @@ async function siteInDoubt(client: Partial<ClusterClient>, more: Partial<ActionR
   const lease = await database.system((db) => takeLease(db, schema, `target ${id}`, 'first', 60));
   if (row === undefined || lease === undefined) throw new Error('nobody else is here');
   const whole = { ...client, as: () => whole } as ClusterClient;
-  const seat = { clusterId, tenantId, client: whole, missingRights: [] };
+  const workerCluster = { clusterId, tenantId, client: whole, missingRights: [] };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what an action in doubt needs of it
-  const context = { database, schema, clock: systemClock } as unknown as ConstructorParameters<typeof Site>[0];
-  return { site: new Site(context, { seat, row, lease, signal }), lease };
+  const context = { database, schema, clock: systemClock } as unknown as ConstructorParameters<typeof RunningAction>[0];
+  return { running: new RunningAction(context, { workerCluster, row, lease, signal }), lease };
 }
 
 test('a change in doubt is not sent again by one that has lost its lease meanwhile, though it reads the target anew', async () => {
@@ -68,8 +68,8 @@ test('a change in doubt is not sent again by one that has lost its lease meanwhi
       });
     },
   };
-  const { site, lease } = await siteInDoubt(client, { plan: cordonPlan(clusterId) });
-  await expect(apply(site, 'it')).rejects.toThrow(LeaseLost);
+  const { running, lease } = await runningInDoubt(client, { plan: cordonPlan(clusterId) });
+  await expect(apply(running, 'it')).rejects.toThrow(LeaseLost);
   expect(sent).toBe(1);
 });
 
@@ -96,9 +96,9 @@ test('a pod that changes after it was read is not deleted: the API server says s
       if (answer instanceof Error) throw answer;
     },
   };
-  const { site } = await siteInDoubt(client, { ...asked, plan, restarted_at: systemClock.now().toISOString() });
-  await apply(site, 'it');
+  const { running } = await runningInDoubt(client, { ...asked, plan, restarted_at: systemClock.now().toISOString() });
+  await apply(running, 'it');
   expect([answers[0], answers.at(-1)]).toEqual([409, 'deleted']);
-  expect(site.row.effect).toBe('accepted');
+  expect(running.row.effect).toBe('accepted');
   await kube.close();
 });

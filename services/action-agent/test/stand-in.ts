@@ -19,7 +19,7 @@ export function standIn(db: Database, who: Caller, clusterId: string): StandIn {
     await db.tenant(who.tenantId, async (tenant) => {
       for (const request of await takePlanRequests(tenant, clusterId, 10)) {
         asked.push(request);
-        await answerPlanRequest(tenant, request.id, standing.answer(request));
+        await answerPlanRequest(tenant, request.id, workerStatus.answer(request));
       }
     });
   };
@@ -29,9 +29,9 @@ export function standIn(db: Database, who: Caller, clusterId: string): StandIn {
       await pause(20, over.signal);
     }
   };
-  const standing: Pick<StandIn, 'answer' | 'asked'> = { answer: () => ({ plan: cordonPlan(clusterId) }), asked };
+  const workerStatus: Pick<StandIn, 'answer' | 'asked'> = { answer: () => ({ plan: cordonPlan(clusterId) }), asked };
   const working = work();
-  return Object.assign(standing, {
+  return Object.assign(workerStatus, {
     stop: async () => {
       over.abort();
       await working;

@@ -11,7 +11,7 @@ import { sessionCookieOf } from './credentials/shown.ts';
 import { docsPages } from './docs/pages.ts';
 import { CallerAddresses, groupOf } from './door/caller-address.ts';
 import type { Gate, OpenStream } from './door/gate.ts';
-import { Passage } from './door/passage.ts';
+import { GatewayRequest } from './door/gateway-request.ts';
 import { makeServer, rawAnswer, type Unread, welcomeBody } from './door/server.ts';
 import { tellOf } from './figures.ts';
 import { openPages } from './pages/pages.ts';
@@ -79,7 +79,7 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
 
   await budgets.open();
   const server = makeServer(settings, {
-    request: (request, response) => new Passage(gate, request, response).begin(),
+    request: (request, response) => new GatewayRequest(gate, request, response).begin(),
     unread: (unread) => refuseUnread(gate, unread),
   });
   const idle = closesIdle(server);

@@ -8,7 +8,7 @@ const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dial
 const isMac = navigator.userAgent.includes('Mac');
 const keys = isMac ? '⌘K' : 'Ctrl K';
 
-/** Every place and deed by its name: Ctrl or Command and K. */
+/** Every place and command by its name: Ctrl or Command and K. */
 export function Palette() {
   const [open, setOpen] = useState(false);
   useGoKeys();

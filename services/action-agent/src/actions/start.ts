@@ -27,7 +27,7 @@ export async function start(
   const [busy] = await selectBusy(db, target);
   if (busy !== undefined)
     refuse('target_busy', {
-      message: `action ${busy.action_id} is at work on this target. Next step: wait for its end, or cancel it`,
+      message: `action ${busy.action_id} is running on this target. Next step: wait for its end, or cancel it`,
     });
   const row: ActionRow = {
     ...blank,

@@ -8,13 +8,13 @@ import { selectDue } from '../records/store.ts';
 import { answerPlans } from './answer-plans.ts';
 import { execute } from './execute.ts';
 import { neededRights } from './needed-rights.ts';
-import { findSeat, type Seat } from './seat.ts';
-import type { Standing } from './standing.ts';
+import { findWorkerCluster, type WorkerCluster } from './worker-cluster.ts';
+import type { WorkerStatus } from './worker-status.ts';
 
 interface Worker {
   readonly context: ModuleContext<AgentSettings>;
   readonly access: () => Promise<ClusterAccess>;
-  readonly standing: Standing;
+  readonly workerStatus: WorkerStatus;
   /** The name it keeps when it restarts. */
   readonly worker: string;
 }
@@ -30,32 +30,37 @@ const leaseKind = 'target';
 
 /** Acts on the cluster of its credentials, as long as it is registered; looks for it again when it is not. */
 export async function act(worker: Worker, signal: AbortSignal): Promise<void> {
-  const { context, access, standing } = worker;
+  const { context, access, workerStatus } = worker;
   const clusters = new KnownClusters(context.call);
   while (!signal.aborted) {
-    const seat = await findSeat({ context, access, clusters, signal }).catch((error: unknown) => {
+    const workerCluster = await findWorkerCluster({ context, access, clusters, signal }).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
       // Once for each reason: an installation without a cluster would tell of nothing else.
-      if (standing.waits(why) && !signal.aborted) context.log.info({ why }, 'no cluster to act on yet');
+      if (workerStatus.waits(why) && !signal.aborted) context.log.info({ why }, 'no cluster to act on yet');
       return undefined;
     });
-    if (seat !== undefined) await workAt(worker, seat, clusters, signal);
+    if (workerCluster !== undefined) await workAt(worker, workerCluster, clusters, signal);
     await pause(seekEveryMs, signal);
   }
 }
 
-async function workAt(worker: Worker, seat: Seat, clusters: KnownClusters, signal: AbortSignal): Promise<void> {
-  const { context, standing } = worker;
+async function workAt(
+  worker: Worker,
+  workerCluster: WorkerCluster,
+  clusters: KnownClusters,
+  signal: AbortSignal,
+): Promise<void> {
+  const { context, workerStatus } = worker;
   const { database, schema, log } = context;
   const over = new AbortController();
   const both = AbortSignal.any([signal, over.signal]);
-  const missing = seat.missingRights.map(rightName);
-  standing.acts(missing);
-  log.info({ cluster_id: seat.clusterId, missing_rights: missing }, 'acting on a cluster');
+  const missing = workerCluster.missingRights.map(rightName);
+  workerStatus.acts(missing);
+  log.info({ cluster_id: workerCluster.clusterId, missing_rights: missing }, 'acting on a cluster');
   try {
     await Promise.all([
-      giveSigns(worker, seat, clusters, both).finally(() => over.abort()),
-      answerPlans(context, seat, both),
+      giveSigns(worker, workerCluster, clusters, both).finally(() => over.abort()),
+      answerPlans(context, workerCluster, both),
       claim({
         database,
         schema,
@@ -66,19 +71,19 @@ async function workAt(worker: Worker, seat: Seat, clusters: KnownClusters, signa
         atOnce,
         log,
         signal: both,
-        look: (most) => selectDue({ query: database.look }, seat.clusterId, leaseKind, most),
-        work: (open, lease, held) => execute(context, seat, open, lease, held),
+        look: (most) => selectDue({ query: database.look }, workerCluster.clusterId, leaseKind, most),
+        work: (open, lease, held) => execute(context, workerCluster, open, lease, held),
       }),
     ]);
   } finally {
-    await seat.client.close();
+    await workerCluster.client.close();
   }
 }
 
 /** Signs of life, until the signal ends, the cluster is not this tenant's any more, or other rights are held. */
 async function giveSigns(
   { context, worker }: Worker,
-  { clusterId, tenantId, client, missingRights }: Seat,
+  { clusterId, tenantId, client, missingRights }: WorkerCluster,
   clusters: KnownClusters,
   signal: AbortSignal,
 ): Promise<void> {

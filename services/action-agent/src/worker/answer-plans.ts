@@ -8,7 +8,7 @@ import { tellPending } from '../records/events.ts';
 import { announced, updateAction } from '../records/store.ts';
 import { lockedAction } from '../records/transitions.ts';
 import { readCase } from './read.ts';
-import type { Seat } from './seat.ts';
+import type { WorkerCluster } from './worker-cluster.ts';
 
 type Context = ModuleContext<AgentSettings>;
 
@@ -16,7 +16,7 @@ const atOnce = 16;
 const lookEveryMs = 100;
 
 /** Plans what it is asked for until the signal ends. It only reads, so nothing is lost by doing it twice. */
-export async function answerPlans(context: Context, seat: Seat, signal: AbortSignal): Promise<void> {
+export async function answerPlans(context: Context, workerCluster: WorkerCluster, signal: AbortSignal): Promise<void> {
   const { database, log } = context;
   const running = new Set<Promise<void>>();
   while (!signal.aborted) {
@@ -25,13 +25,13 @@ export async function answerPlans(context: Context, seat: Seat, signal: AbortSig
       free === 0
         ? []
         : await database
-            .tenant(seat.tenantId, (db) => takePlanRequests(db, seat.clusterId, free))
+            .tenant(workerCluster.tenantId, (db) => takePlanRequests(db, workerCluster.clusterId, free))
             .catch((error: unknown) => {
               log.warn({ err: error }, 'plans that are wanted could not be asked for');
               return [];
             });
     for (const request of requests) {
-      const work = answer(context, seat, request, signal)
+      const work = answer(context, workerCluster, request, signal)
         .catch((error: unknown) => {
           if (!signal.aborted) log.warn({ err: error }, 'a plan was not made and is made again');
         })
@@ -45,19 +45,26 @@ export async function answerPlans(context: Context, seat: Seat, signal: AbortSig
   await Promise.all(running);
 }
 
-async function answer(context: Context, seat: Seat, request: PlanRequest, signal: AbortSignal): Promise<void> {
-  const reading = await readCase(seat.client, request.asked, seat.missingRights, signal).catch((error: unknown) => {
-    // An action's own plan can wait for the cluster; whoever asks is told at once.
-    if (request.action_id !== null || !(error instanceof ClusterUnreachable)) throw error;
-    return { message: error.message };
-  });
+async function answer(
+  context: Context,
+  workerCluster: WorkerCluster,
+  request: PlanRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  const reading = await readCase(workerCluster.client, request.asked, workerCluster.missingRights, signal).catch(
+    (error: unknown) => {
+      // An action's own plan can wait for the cluster; whoever asks is told at once.
+      if (request.action_id !== null || !(error instanceof ClusterUnreachable)) throw error;
+      return { message: error.message };
+    },
+  );
   if ('message' in reading) {
     const failure = { code: 'cluster_unreachable', message: `The API server does not answer: ${reading.message}` };
-    return context.database.tenant(seat.tenantId, (db) => answerPlanRequest(db, request.id, { failure }));
+    return context.database.tenant(workerCluster.tenantId, (db) => answerPlanRequest(db, request.id, { failure }));
   }
   const { case: read, missingRights } = reading;
-  const plan = planAction(read, { clusterId: seat.clusterId, consented: request.consented, missingRights });
-  await context.database.tenant(seat.tenantId, async (db) => {
+  const plan = planAction(read, { clusterId: workerCluster.clusterId, consented: request.consented, missingRights });
+  await context.database.tenant(workerCluster.tenantId, async (db) => {
     const { id, action_id: actionId } = request;
     if (actionId === null) return answerPlanRequest(db, id, { plan });
     await keepPlan(db, context, actionId, plan);

@@ -11,78 +11,81 @@ import { retarget } from '../records/store.ts';
 import { refused, targetHash } from '../records/transitions.ts';
 import { expectations } from './expectations.ts';
 import { readCase } from './read.ts';
-import { Over, type Site } from './site.ts';
+import { Over, type RunningAction } from './running-action.ts';
 
 const againAfterMs = 1_000;
 const conflictAfterMs = 50;
 
 /** Makes the one change of an action, or finds that it was made. Afterwards the row says `accepted`. */
-export async function apply(site: Site, heldTarget: string): Promise<void> {
+export async function apply(running: RunningAction, heldTarget: string): Promise<void> {
   // A change whose answer nobody wrote down may have been made: it is never planned anew.
-  let inDoubt = site.row.effect === 'unknown';
+  let inDoubt = running.row.effect === 'unknown';
   for (;;) {
     const known = inDoubt ? 'unknown' : 'not_sent';
-    const { seat, signal } = site;
-    const reading = await site.ask(() => readCase(seat.client, site.asked, seat.missingRights, signal), known);
+    const { workerCluster, signal } = running;
+    const reading = await running.ask(
+      () => readCase(workerCluster.client, running.asked, workerCluster.missingRights, signal),
+      known,
+    );
     if (reading === undefined) {
       await pause(againAfterMs, signal);
       continue;
     }
-    await mustHoldTarget(site, reading.case, heldTarget);
-    const plan = inDoubt ? plannedBefore(site) : await freshPlan(site, reading.case, reading.missingRights);
-    const { restartedAt } = site;
-    const next = effectOf(plan, reading.case, { actionId: site.row.id, restartedAt });
-    if (next.next === 'verify') return accepted(site, plan, restartedAt);
+    await mustHoldTarget(running, reading.case, heldTarget);
+    const plan = inDoubt ? plannedBefore(running) : await freshPlan(running, reading.case, reading.missingRights);
+    const { restartedAt } = running;
+    const next = effectOf(plan, reading.case, { actionId: running.row.id, restartedAt });
+    if (next.next === 'verify') return accepted(running, plan, restartedAt);
     if (next.next === 'plan_again') {
-      if (inDoubt) await endInDoubt(site, next.why);
+      if (inDoubt) await endInDoubt(running, next.why);
       await pause(conflictAfterMs, signal);
       continue;
     }
-    await (inDoubt ? site.mustHold() : intend(site, plan, restartedAt));
-    const sent = await send(site, next.request);
-    if (sent === 'accepted') return accepted(site, plan, restartedAt);
+    await (inDoubt ? running.mustHold() : intend(running, plan, restartedAt));
+    const sent = await send(running, next.request);
+    if (sent === 'accepted') return accepted(running, plan, restartedAt);
     if (sent === 'no_answer') inDoubt = true;
     await pause(sent === 'conflict' ? conflictAfterMs : againAfterMs, signal);
   }
 }
 
 /** The restart of a pod is one of its Deployment: once that is known, whoever holds the Deployment goes on. */
-async function mustHoldTarget(site: Site, read: Case, heldTarget: string): Promise<void> {
-  if (read.action !== 'restart_pod' || read.pod === null || site.row.effect !== 'not_sent') return;
-  const key = targetKey(site.seat.clusterId, read, ownerOf(read.pod, read.deployments));
+async function mustHoldTarget(running: RunningAction, read: Case, heldTarget: string): Promise<void> {
+  if (read.action !== 'restart_pod' || read.pod === null || running.row.effect !== 'not_sent') return;
+  const key = targetKey(running.workerCluster.clusterId, read, ownerOf(read.pod, read.deployments));
   if (targetHash(key) === heldTarget) return;
-  await site.write({}, (db) => retarget(db, site.row.id, targetHash(key)));
+  await running.write({}, (db) => retarget(db, running.row.id, targetHash(key)));
   throw new Over('another target');
 }
 
-function plannedBefore({ row }: Site): Plan {
+function plannedBefore({ row }: RunningAction): Plan {
   if (row.plan === null) throw new Error(`Action ${row.id} was begun without a plan`);
   return row.plan;
 }
 
 async function freshPlan(
-  site: Site,
+  running: RunningAction,
   read: Case,
   missingRights: Parameters<typeof planAction>[1]['missingRights'],
 ): Promise<Plan> {
-  const { row, seat } = site;
+  const { row, workerCluster } = running;
   const consented = row.origin === 'manual' || row.approved_by !== null;
-  const plan = planAction(read, { clusterId: seat.clusterId, consented, missingRights });
+  const plan = planAction(read, { clusterId: workerCluster.clusterId, consented, missingRights });
   if (row.approved_by !== null && row.plan !== null && row.plan.etag !== plan.etag)
-    await site.end({
+    await running.end({
       ...refused(
         'plan_changed',
         'The cluster has changed since it was approved, so it would do something else. Next step: have it proposed again.',
       ),
       details: {},
     });
-  if (plan.refused !== null) await site.end({ ...refused(plan.refused.code, plan.refused.message), plan });
+  if (plan.refused !== null) await running.end({ ...refused(plan.refused.code, plan.refused.message), plan });
   return plan;
 }
 
 /** Before anything is sent: whoever goes on after a crash does what is written here and nothing else. */
-async function intend(site: Site, plan: Plan, restartedAt: string): Promise<void> {
-  const { context, row, asked } = site;
+async function intend(running: RunningAction, plan: Plan, restartedAt: string): Promise<void> {
+  const { context, row, asked } = running;
   const isFirst = row.effect === 'not_sent';
   const change = {
     plan,
@@ -91,7 +94,7 @@ async function intend(site: Site, plan: Plan, restartedAt: string): Promise<void
     effect: 'unknown',
     step: 'applying',
   } as const;
-  await site.write(change, async (db) => {
+  await running.write(change, async (db) => {
     if (!isFirst) return;
     const until = new Date(context.clock.now().getTime() + (plan.upper_bound_seconds + expectedForSeconds) * 1000);
     const started: ActionStarted = {
@@ -108,22 +111,22 @@ async function intend(site: Site, plan: Plan, restartedAt: string): Promise<void
 /** Beyond the plan's own bound: the time in which a silent API server, or a worker taking over, may delay the end. */
 const expectedForSeconds = 300;
 
-async function accepted(site: Site, plan: Plan, restartedAt: string): Promise<void> {
-  await site.write({
+async function accepted(running: RunningAction, plan: Plan, restartedAt: string): Promise<void> {
+  await running.write({
     plan,
-    planned_at: site.row.planned_at ?? site.context.clock.now(),
+    planned_at: running.row.planned_at ?? running.context.clock.now(),
     restarted_at: restartedAt,
     effect: 'accepted',
-    effect_at: site.context.clock.now(),
+    effect_at: running.context.clock.now(),
     step: 'verifying',
   });
 }
 
 type Sent = 'accepted' | 'conflict' | 'not_taken' | 'no_answer';
 
-async function send(site: Site, request: EffectRequest): Promise<Sent> {
-  const { client } = site.seat;
-  site.signal.throwIfAborted();
+async function send(running: RunningAction, request: EffectRequest): Promise<Sent> {
+  const { client } = running.workerCluster;
+  running.signal.throwIfAborted();
   try {
     // Not ended by the signal: a change that is on its way is worth its answer.
     if (request.method === 'PATCH')
@@ -138,7 +141,7 @@ async function send(site: Site, request: EffectRequest): Promise<Sent> {
     // 404: it has gone; 422 about the UID: another has its name. Reading it again will tell.
     if (error.status === 409 || error.status === 404 || (error.status === 422 && isAboutUid(error))) return 'conflict';
     const isRight = error.status === 401 || error.status === 403;
-    return site.end(refused(isRight ? 'right_missing' : 'kubernetes_refused', error.message));
+    return running.end(refused(isRight ? 'right_missing' : 'kubernetes_refused', error.message));
   }
 }
 
@@ -153,8 +156,8 @@ function isAboutUid({ causes, message }: KubernetesError): boolean {
   return causes.some(({ field }) => field === 'metadata.uid') || message.includes('metadata.uid');
 }
 
-async function endInDoubt(site: Site, why: string): Promise<never> {
-  return site.end({
+async function endInDoubt(running: RunningAction, why: string): Promise<never> {
+  return running.end({
     status: 'failed',
     error: {
       code: 'changed_by_another',

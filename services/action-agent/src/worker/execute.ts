@@ -2,8 +2,8 @@ import type { Lease, ModuleContext } from '@wheelhouse/kit';
 import type { AgentSettings } from '../config.ts';
 import { type OpenAction, selectAction } from '../records/store.ts';
 import { apply } from './apply.ts';
-import type { Seat } from './seat.ts';
-import { LeaseLost, Over, Site } from './site.ts';
+import type { WorkerCluster } from './worker-cluster.ts';
+import { LeaseLost, Over, RunningAction } from './running-action.ts';
 import { verify } from './verify.ts';
 
 /**
@@ -12,17 +12,17 @@ import { verify } from './verify.ts';
  */
 export async function execute(
   context: ModuleContext<AgentSettings>,
-  seat: Seat,
+  workerCluster: WorkerCluster,
   { action_id: id, target }: OpenAction,
   lease: Lease,
   signal: AbortSignal,
 ): Promise<void> {
-  const row = await context.database.tenant(seat.tenantId, (db) => selectAction(db, id));
+  const row = await context.database.tenant(workerCluster.tenantId, (db) => selectAction(db, id));
   if (row?.status !== 'executing') return;
-  const site = new Site(context, { seat, row, lease, signal });
+  const running = new RunningAction(context, { workerCluster, row, lease, signal });
   try {
-    if (row.effect !== 'accepted') await apply(site, target);
-    await verify(site);
+    if (row.effect !== 'accepted') await apply(running, target);
+    await verify(running);
   } catch (error) {
     if (error instanceof Over || signal.aborted) return;
     if (error instanceof LeaseLost)

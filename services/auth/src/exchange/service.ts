@@ -2,7 +2,7 @@ import { callersAudience, type ModuleContext, refuse, signAccessToken } from '@w
 import type { AuthSettings } from '../config.ts';
 import type { LastUsed } from '../credentials/last-used.ts';
 import { readSecret } from '../secrets/format.ts';
-import { standingOf } from '../secrets/standing.ts';
+import { tenantSnapshot } from '../secrets/tenant-snapshot.ts';
 import { findSecret } from '../secrets/store.ts';
 import { holders, isExchanged } from './holder.ts';
 
@@ -31,7 +31,7 @@ export async function exchange(
   const { tenantId, id } = found;
   const now = clock.now();
   const [{ tenantState, rev }, holder] = await database.tenant(tenantId, (db) =>
-    Promise.all([standingOf(db), holders[kind](db, id, now)]),
+    Promise.all([tenantSnapshot(db), holders[kind](db, id, now)]),
   );
   if (tenantState !== 'active')
     return refuse('token_revoked', { message: 'this tenant has been stopped; its operator can start it again' });

@@ -3,7 +3,7 @@ import { type ModuleContext, type Principal, refuse, type Reply, type TenantDb }
 import type { AuthSettings } from '../config.ts';
 import { powerOfUser } from '../roles/power.ts';
 import { issueSecret, readSecret } from '../secrets/format.ts';
-import { standingOf } from '../secrets/standing.ts';
+import { tenantSnapshot } from '../secrets/tenant-snapshot.ts';
 import { findSecret, forgetSecrets, rememberSecret } from '../secrets/store.ts';
 import { liveSession } from '../sessions/service.ts';
 import { mintToken, refuseUnlessMayIssue } from '../tokens/service.ts';
@@ -82,7 +82,7 @@ async function isStillRight(db: TenantDb, taken: HandOverRow, now: Date): Promis
   const user = await lockedUser(db, taken.user_id);
   if (user?.state !== 'active') return false;
   const [{ tenantState }, session, power] = await Promise.all([
-    standingOf(db),
+    tenantSnapshot(db),
     liveSession(db, taken.session_id, now),
     powerOfUser(db, taken.user_id),
   ]);

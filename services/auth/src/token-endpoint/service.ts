@@ -3,7 +3,7 @@ import type { AuthSettings } from '../config.ts';
 import type { LastUsed } from '../credentials/last-used.ts';
 import { type Power, powerFrom } from '../roles/power.ts';
 import { readSecret } from '../secrets/format.ts';
-import { standingOf } from '../secrets/standing.ts';
+import { tenantSnapshot } from '../secrets/tenant-snapshot.ts';
 import { findSecret } from '../secrets/store.ts';
 import { refuseClient, type TokenRequest } from './request.ts';
 import { type ClientRow, selectClient } from './store.ts';
@@ -24,7 +24,7 @@ export async function issueAccessToken(
   const { tenantId, id } = found;
   const now = clock.now();
   const [{ tenantState, rev }, row] = await database.tenant(tenantId, (db) =>
-    Promise.all([standingOf(db), selectClient(db, id)]),
+    Promise.all([tenantSnapshot(db), selectClient(db, id)]),
   );
   const client = ofGoodSecret(row, clientId, now);
   if (client.state !== 'active' || tenantState !== 'active')

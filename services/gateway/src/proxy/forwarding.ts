@@ -9,7 +9,7 @@ import type { ModuleProcess } from './module-process.ts';
 import type { ModuleProcesses } from './module-processes.ts';
 
 /** One request on its way to a module and its answer on the way back. */
-export interface Errand {
+export interface ForwardedRequest {
   readonly module: string;
   readonly method: string;
   readonly path: string;
@@ -38,7 +38,7 @@ const soonMs = 250;
 /** Carries bytes both ways, no faster than the slower side takes them. */
 export class Forwarding implements Dispatcher.DispatchHandler {
   readonly #processes: ModuleProcesses;
-  readonly #errand: Errand;
+  readonly #request: ForwardedRequest;
   /** Put together once: it is asked for again with the same. */
   #headers: string[] = [];
   #process: ModuleProcess | undefined;
@@ -56,13 +56,13 @@ export class Forwarding implements Dispatcher.DispatchHandler {
   #tries = 1;
   #hints = 0;
 
-  constructor(processes: ModuleProcesses, errand: Errand) {
+  constructor(processes: ModuleProcesses, request: ForwardedRequest) {
     this.#processes = processes;
-    this.#errand = errand;
+    this.#request = request;
   }
 
   begin(): void {
-    const { body, method, response, headers } = this.#errand;
+    const { body, method, response, headers } = this.#request;
     this.#headers = headers;
     if (body === null && method === 'GET') this.#tries = 2;
     this.#began = performance.now();
@@ -71,7 +71,7 @@ export class Forwarding implements Dispatcher.DispatchHandler {
   }
 
   #send(failed: ModuleProcess | undefined): void {
-    const { module, method, path, body, isStream } = this.#errand;
+    const { module, method, path, body, isStream } = this.#request;
     const process = this.#processes.pick(module, failed);
     if (process.isFull && !isStream) {
       this.#finish(new TooManyRequests());
@@ -85,14 +85,14 @@ export class Forwarding implements Dispatcher.DispatchHandler {
   }
 
   #release(): void {
-    if (this.#process !== undefined && !this.#errand.isStream) this.#process.underWay -= 1;
+    if (this.#process !== undefined && !this.#request.isStream) this.#process.underWay -= 1;
     this.#process = undefined;
   }
 
   /** Ends it from our side: the credential was revoked, or we stop. */
   cut(): void {
     if (this.#over) return;
-    const { response } = this.#errand;
+    const { response } = this.#request;
     if (response.headersSent) response.destroy();
     else this.#controller?.abort(new CallerGone());
   }
@@ -121,7 +121,7 @@ export class Forwarding implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Controller): void {
     this.#controller = controller;
-    if (this.#over || this.#errand.response.destroyed) controller.abort(new CallerGone());
+    if (this.#over || this.#request.response.destroyed) controller.abort(new CallerGone());
     else if (performance.now() - this.#began > soonMs && !this.#limitFirstByte()) controller.abort(new LateAnswer());
   }
 
@@ -143,23 +143,23 @@ export class Forwarding implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#held = headers;
     clearTimeout(this.#firstByte);
-    if (!this.#errand.isStream) return;
+    if (!this.#request.isStream) return;
     this.#sendHead(headers);
-    this.#errand.response.flushHeaders();
+    this.#request.response.flushHeaders();
   }
 
   #hasBody(status: number): boolean {
-    return this.#errand.method !== 'HEAD' && status !== 204 && status !== 304;
+    return this.#request.method !== 'HEAD' && status !== 204 && status !== 304;
   }
 
   #sendHead(headers: IncomingHttpHeaders): void {
     this.#held = undefined;
-    const { response, head } = this.#errand;
+    const { response, head } = this.#request;
     response.writeHead(this.#status, head(this.#status, headers));
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
-    const { response } = this.#errand;
+    const { response } = this.#request;
     if (this.#held !== undefined) this.#sendHead(this.#held);
     if (this.#promised === chunk.length) {
       // The last of what was promised: its end goes with it.
@@ -178,7 +178,7 @@ export class Forwarding implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     this.#release();
     if (this.#held !== undefined) this.#sendHead(this.#held);
-    if (!this.#errand.response.writableEnded) this.#errand.response.end();
+    if (!this.#request.response.writableEnded) this.#request.response.end();
     this.#finish();
   }
 
@@ -191,7 +191,7 @@ export class Forwarding implements Dispatcher.DispatchHandler {
   }
 
   #mayAskAgain(error: Error, failed: ModuleProcess | undefined): boolean {
-    const { module, response } = this.#errand;
+    const { module, response } = this.#request;
     if (this.#over || this.#status !== 0 || this.#tries === 0 || response.destroyed) return false;
     // Whoever was not there is not there a moment later either.
     if (isUnreached(error) && !this.#processes.hasAnother(module, failed)) return false;
@@ -202,7 +202,7 @@ export class Forwarding implements Dispatcher.DispatchHandler {
     if (this.#over) return;
     this.#over = true;
     clearTimeout(this.#firstByte);
-    const { response, ended, failed } = this.#errand;
+    const { response, ended, failed } = this.#request;
     response.off('close', this.#callerGone);
     if (error === undefined) ended(this.#status);
     else if (!response.headersSent && !response.destroyed) failed(error);

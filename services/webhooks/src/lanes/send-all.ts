@@ -13,7 +13,7 @@ const unsignedRestMs = 60_000;
 
 /** Sends what is due side by side, outside any transaction. The last outcome brings the turn's end along. */
 export async function sendAll(given: TurnsGiven, turn: Turn, isFull: boolean): Promise<void> {
-  const { book, context } = given;
+  const { writer, context } = given;
   const { lane, held, subscriber, due, began } = turn;
   let to: Addressed;
   try {
@@ -22,22 +22,22 @@ export async function sendAll(given: TurnsGiven, turn: Turn, isFull: boolean): P
     context.log.error({ err: error, subscription: subscriber.id }, 'a delivery cannot be signed');
     held.release(held.slots);
     const notBefore = new Date(began.getTime() + unsignedRestMs);
-    book.end({ lane, state: stateOf(lane), arrivals: subscriber.arrivals, more: true, notBefore });
+    writer.end({ lane, state: stateOf(lane), arrivals: subscriber.arrivals, more: true, notBefore });
     return;
   }
   const outcomes: TurnOutcome[] = [];
   let left = due.length;
-  book.begin(lane.tenantId, left);
+  writer.begin(lane.tenantId, left);
   const endIfLast = (now: number) => (left === 0 ? endOf(turn, outcomes, isFull, now) : undefined);
   const send = async (delivery: Due) => {
     const attempt = await attemptOf(given, to, delivery);
     const now = context.clock.now().getTime();
     held.release(1);
     left -= 1;
-    if (attempt === undefined) return book.forget(lane.tenantId, endIfLast(now));
+    if (attempt === undefined) return writer.forget(lane.tenantId, endIfLast(now));
     outcomes.push({ failure: attempt.failure, answeredMs: attempt.timings.answered_ms });
     const step = stepAfter(attempt, delivery, now, given.random);
-    return book.outcome({ lane, deliveryId: delivery.id, attempt, step }, endIfLast(now));
+    return writer.outcome({ lane, deliveryId: delivery.id, attempt, step }, endIfLast(now));
   };
   await Promise.all(due.map(send));
 }

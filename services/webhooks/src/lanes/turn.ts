@@ -2,7 +2,7 @@ import type { ModuleContext } from '@wheelhouse/kit';
 import type { WebhookSettings } from '../config.ts';
 import type { Sender } from '../wire/send.ts';
 import type { Addresses } from './addresses.ts';
-import type { Book } from './book.ts';
+import type { OutcomeWriter } from './outcome-writer.ts';
 import type { Claimed } from './claim.ts';
 import type { Due, Subscriber } from './read.ts';
 import type { Held } from './slots.ts';
@@ -12,7 +12,7 @@ export interface TurnsGiven {
   readonly context: ModuleContext<WebhookSettings>;
   readonly sender: Sender;
   readonly addresses: Addresses;
-  readonly book: Book;
+  readonly writer: OutcomeWriter;
   readonly random: () => number;
 }
 

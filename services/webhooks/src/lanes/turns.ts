@@ -1,5 +1,5 @@
 import { type Claimed, giveBackLanes, stateOf } from './claim.ts';
-import { cancelAll, endOverdue, holdPending } from './put-away.ts';
+import { cancelAll, endOverdue, holdPending } from './unsent.ts';
 import { readLanes, type Subscriber } from './read.ts';
 import { sendAll } from './send-all.ts';
 import type { Held } from './slots.ts';
@@ -83,6 +83,6 @@ async function putAway(given: TurnsGiven, lane: Claimed, subscriber: Subscriber)
 }
 
 /** A turn in which nothing was tried says nothing about the subscriber. */
-function endIdle({ book }: TurnsGiven, lane: Claimed, { arrivals }: Subscriber, more: boolean): void {
-  book.end({ lane, state: stateOf(lane), arrivals, more, notBefore: null });
+function endIdle({ writer }: TurnsGiven, lane: Claimed, { arrivals }: Subscriber, more: boolean): void {
+  writer.end({ lane, state: stateOf(lane), arrivals, more, notBefore: null });
 }

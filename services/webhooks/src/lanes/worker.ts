@@ -3,7 +3,7 @@ import { lagSeconds, underWay } from '../metrics.ts';
 import type { WebhookSettings } from '../config.ts';
 import { senderOf } from '../sender.ts';
 import { Addresses } from './addresses.ts';
-import { Book } from './book.ts';
+import { OutcomeWriter } from './outcome-writer.ts';
 import { type Claimed, claimLanes, dueLag, freeLanesOf, giveBackLanes } from './claim.ts';
 import { Slots } from './slots.ts';
 import type { TurnsGiven } from './turn.ts';
@@ -32,9 +32,9 @@ async function deliver(
 ): Promise<void> {
   const { database, clock, log, settings } = context;
   const sender = senderOf(context);
-  const book = new Book(context, bell);
+  const writer = new OutcomeWriter(context, bell);
   const slots = new Slots(settings.WEBHOOK_SLOTS);
-  const given: TurnsGiven = { context, sender, addresses: new Addresses(context.secrets), book, random };
+  const given: TurnsGiven = { context, sender, addresses: new Addresses(context.secrets), writer, random };
   const turns = new Set<Promise<void>>();
   /** Claimed, and then not read: nothing was begun on them, and nobody else may have them yet. */
   const unread: Claimed[] = [];
@@ -73,7 +73,7 @@ async function deliver(
     }
   } finally {
     await Promise.all(turns);
-    await book.written();
+    await writer.written();
     await sender.close();
     await measuring;
   }

@@ -2,7 +2,7 @@ import { auditWriter, type Bell, type ModuleContext, pause, type TenantDb } from
 import { attemptsTotal } from '../metrics.ts';
 import type { WebhookSettings } from '../config.ts';
 import { endTurns, type Outcome, type TurnEnd, writeOutcomes } from './outcomes.ts';
-import { disableGone } from './put-away.ts';
+import { disableGone } from './unsent.ts';
 
 /** What is to be written of one tenant. */
 interface Page {
@@ -25,7 +25,7 @@ const tryForMs = 30_000;
 const never = new AbortController().signal;
 
 /** Outcomes and ends of turns are gathered by tenant and written together, each tenant's in a transaction of its own. */
-export class Book {
+export class OutcomeWriter {
   readonly #context: ModuleContext<WebhookSettings>;
   readonly #bell: Bell;
   readonly #pages = new Map<string, Page>();

@@ -1,7 +1,7 @@
 import type { TenantDb } from '@wheelhouse/kit';
 
 /** What a new access token must know besides the power of its holder. */
-export interface Standing {
+export interface TenantSnapshot {
   readonly tenantState: 'active' | 'suspended' | 'deleting' | undefined;
   /** The last revocation committed by now. */
   readonly rev: number;
@@ -12,8 +12,8 @@ export interface Standing {
  * token, whether or not its effect was read. Asked after the power, its number could stand in a token that
  * still has what it took away.
  */
-export async function standingOf(db: TenantDb): Promise<Standing> {
-  const [row] = await db.query<{ state: NonNullable<Standing['tenantState']>; rev: number }>(
+export async function tenantSnapshot(db: TenantDb): Promise<TenantSnapshot> {
+  const [row] = await db.query<{ state: NonNullable<TenantSnapshot['tenantState']>; rev: number }>(
     `SELECT state, (SELECT coalesce(max(seq), 0) FROM auth.revocations)::bigint AS rev FROM auth.tenants WHERE id = $1`,
     [db.tenantId],
   );

@@ -7,7 +7,7 @@ import { verbOf } from '../design/action-words.ts';
 import { nextTheme, useTheme } from '../design/appearance.ts';
 
 /** Something the palette can do. */
-export interface Deed {
+export interface PaletteCommand {
   readonly words: string;
   /** Where words may be the same. */
   readonly key?: string;
@@ -42,7 +42,7 @@ const places: readonly {
 /** The nearest deadlines; all of them are under Actions. */
 const mostPending = 10;
 
-export function useDeeds(): readonly Deed[] {
+export function usePaletteCommands(): readonly PaletteCommand[] {
   const navigate = useNavigate();
   const admin = useMay('admin');
   const { clusters, byId } = useClusters();
@@ -51,11 +51,11 @@ export function useDeeds(): readonly Deed[] {
   return [
     ...places
       .filter((place) => admin || place.admin !== true)
-      .map(({ words, to }): Deed => {
+      .map(({ words, to }): PaletteCommand => {
         const keys = Object.entries(goKeys).find(([, place]) => place === to)?.[0];
         return { words, kind: 'place', ...(keys && { keys: `g ${keys}` }), run: () => void navigate({ to }) };
       }),
-    ...pending.slice(0, mostPending).map((action): Deed => {
+    ...pending.slice(0, mostPending).map((action): PaletteCommand => {
       const cluster = byId.get(action.cluster_id);
       return {
         words: `Decide: ${verbOf(action)}`,
@@ -66,7 +66,7 @@ export function useDeeds(): readonly Deed[] {
       };
     }),
     ...clusters.map(
-      ({ id, name }): Deed => ({
+      ({ id, name }): PaletteCommand => ({
         words: name,
         kind: 'cluster',
         cluster: { id, name },

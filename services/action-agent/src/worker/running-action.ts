@@ -6,7 +6,7 @@ import { type Asked, isPlanned } from '../plans/asked.ts';
 import type { ActionRow } from '../records/row.ts';
 import { type ActionChange, updateAction } from '../records/store.ts';
 import { endAction, type Ending, lockedAction } from '../records/transitions.ts';
-import type { Seat } from './seat.ts';
+import type { WorkerCluster } from './worker-cluster.ts';
 
 /** Another has the target by now: whatever this one would write or send is not its business any more. */
 export class LeaseLost extends Error {}
@@ -15,8 +15,8 @@ export class LeaseLost extends Error {}
 export class Over extends Error {}
 
 /** One action at work, under the lease of its target. Every write goes through here and holds the lease while it is made. */
-export class Site {
-  readonly seat: Seat;
+export class RunningAction {
+  readonly workerCluster: WorkerCluster;
   readonly asked: Asked;
   readonly signal: AbortSignal;
   readonly context: ModuleContext<AgentSettings>;
@@ -26,15 +26,20 @@ export class Site {
 
   constructor(
     context: ModuleContext<AgentSettings>,
-    given: { readonly seat: Seat; readonly row: ActionRow; readonly lease: Lease; readonly signal: AbortSignal },
+    given: {
+      readonly workerCluster: WorkerCluster;
+      readonly row: ActionRow;
+      readonly lease: Lease;
+      readonly signal: AbortSignal;
+    },
   ) {
-    const { seat, row, lease, signal } = given;
+    const { workerCluster, row, lease, signal } = given;
     const asked = { action: row.action, target: row.target };
     if (!isPlanned(asked)) throw new RangeError(`${row.action} is not carried out by this version`);
     this.context = context;
     // In the API server's audit log every request says for which action, and under which lease.
-    const client = seat.client.as(`wheelhouse-action-agent (action ${row.id}; lease ${lease.token})`);
-    this.seat = { ...seat, client };
+    const client = workerCluster.client.as(`wheelhouse-action-agent (action ${row.id}; lease ${lease.token})`);
+    this.workerCluster = { ...workerCluster, client };
     this.asked = asked;
     this.signal = signal;
     this.#lease = lease;
@@ -71,7 +76,7 @@ export class Site {
   async #underLease(work: (db: TenantDb, row: ActionRow) => Promise<ActionRow>): Promise<ActionRow> {
     const { database, schema } = this.context;
     this.signal.throwIfAborted();
-    return database.tenant(this.seat.tenantId, async (db) => {
+    return database.tenant(this.workerCluster.tenantId, async (db) => {
       if (!(await stillHolds(db, schema, this.#lease))) throw new LeaseLost('another worker has taken over');
       const row = await lockedAction(db, this.#row.id);
       if (row?.status !== 'executing') throw new Over(row?.status ?? 'gone');

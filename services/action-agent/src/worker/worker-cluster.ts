@@ -7,7 +7,7 @@ import type { AgentSettings } from '../config.ts';
 import { neededRights } from './needed-rights.ts';
 
 /** The one cluster a worker acts on, and how it comes in. */
-export interface Seat {
+export interface WorkerCluster {
   readonly clusterId: string;
   readonly tenantId: string;
   readonly client: ClusterClient;
@@ -15,7 +15,7 @@ export interface Seat {
 }
 
 /** Why a worker has nothing to act on, in words that say what to do. */
-export class NoSeat extends Error {}
+export class NoWorkerCluster extends Error {}
 
 const requestTimeoutMs = 10_000;
 /** Enough to tell two clusters apart, however large they are. */
@@ -29,7 +29,7 @@ interface Given {
 }
 
 /** Throws as long as there is none; everything is asked anew each time. */
-export async function findSeat({ context, access, clusters, signal }: Given): Promise<Seat> {
+export async function findWorkerCluster({ context, access, clusters, signal }: Given): Promise<WorkerCluster> {
   const opened = await access();
   const { cluster_id: clusterId, tenant_id: tenantId } = whichCluster(
     context.settings.CLUSTER_ID,
@@ -51,15 +51,15 @@ function whichCluster(wanted: string | undefined, known: readonly OwnedCluster[]
   if (id !== undefined) {
     const found = known.find(({ cluster_id }) => cluster_id === id);
     if (found === undefined)
-      throw new NoSeat(
+      throw new NoWorkerCluster(
         `wrong_cluster: CLUSTER_ID names ${id}, which is not registered. Next step: register it, or correct CLUSTER_ID`,
       );
     return found;
   }
   const [only, ...others] = known;
-  if (only === undefined) throw new NoSeat('no cluster is registered. Next step: register one');
+  if (only === undefined) throw new NoWorkerCluster('no cluster is registered. Next step: register one');
   if (others.length > 0)
-    throw new NoSeat(
+    throw new NoWorkerCluster(
       `${known.length} clusters are registered. Next step: say in CLUSTER_ID which of them this worker is for`,
     );
   return only;
@@ -75,23 +75,23 @@ interface ListedNode {
 async function mustBeTheSame(
   { call }: Pick<ModuleContext, 'call'>,
   client: ClusterClient,
-  { clusterId, tenantId }: Pick<Seat, 'clusterId' | 'tenantId'>,
+  { clusterId, tenantId }: Pick<WorkerCluster, 'clusterId' | 'tenantId'>,
   signal: AbortSignal,
 ): Promise<void> {
   const first = await client.list<ListedNode>('/api/v1/nodes', { limit: nodesCompared, signal }).next();
   const uids = first.done === true ? [] : first.value.items.map(({ metadata }) => metadata.uid);
-  if (uids.length === 0) throw new NoSeat('the cluster has no node yet by which it could be told from others');
+  if (uids.length === 0) throw new NoWorkerCluster('the cluster has no node yet by which it could be told from others');
   const { status, body } = await call('k8s-monitor', {
     path: `/internal/v1/clusters/${clusterId}/known-nodes?uids=${uids.map(encodeURIComponent).join(',')}`,
     tenantId,
     signal,
   });
   if (status !== 200 || !Value.Check(compared, body))
-    throw new NoSeat(`k8s-monitor answered ${status} when asked for the nodes of cluster ${clusterId}`);
+    throw new NoWorkerCluster(`k8s-monitor answered ${status} when asked for the nodes of cluster ${clusterId}`);
   const { known, observed } = body;
-  if (!observed) throw new NoSeat(`k8s-monitor has not seen cluster ${clusterId} yet`);
+  if (!observed) throw new NoWorkerCluster(`k8s-monitor has not seen cluster ${clusterId} yet`);
   if (known === 0)
-    throw new NoSeat(
+    throw new NoWorkerCluster(
       `wrong_cluster: these credentials lead to another cluster than ${clusterId}: they have no node in common. Next step: correct CLUSTER_ID or the credentials`,
     );
 }

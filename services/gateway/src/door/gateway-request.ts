@@ -6,7 +6,7 @@ import type { Holder } from '../credentials/holder.ts';
 import { shownBy } from '../credentials/shown.ts';
 import { type Body, BodyTooLarge, gather } from '../proxy/body.ts';
 import { refusalOfFailure } from '../proxy/failure.ts';
-import { type Errand, Forwarding, TooManyRequests } from '../proxy/forwarding.ts';
+import { type ForwardedRequest, Forwarding, TooManyRequests } from '../proxy/forwarding.ts';
 import { addAnswerHeaders } from '../proxy/response-head.ts';
 import type { Destination } from '../routes/route-tree.ts';
 import { groupOf } from './caller-address.ts';
@@ -27,7 +27,7 @@ const usualLargestBody = 1024 * 1024;
  * (403), size (413); then to the module. Each step is called by the one before, at once where nothing must be
  * awaited: most requests wait only for their budget and for the module.
  */
-export class Passage implements Charge, Errand {
+export class GatewayRequest implements Charge, ForwardedRequest {
   readonly response: ServerResponse;
   readonly #gate: Gate;
   readonly #request: IncomingMessage;
@@ -206,7 +206,7 @@ export class Passage implements Charge, Errand {
     forwarding.begin();
   }
 
-  // The errand, as the module is given it.
+  // The request, as the module is given it.
 
   get #destined(): Destination {
     if (this.#destination === undefined) throw new Error('a request without a route goes nowhere');

@@ -1,5 +1,5 @@
 /** Whether the worker of this process acts on a cluster, and if not, why; told by /readyz. */
-export class Standing {
+export class WorkerStatus {
   #trouble: string | undefined = 'not started yet';
   #missingRights: readonly string[] = [];
 

@@ -117,7 +117,7 @@ function commandOf(given: ReadonlyMap<OptionName, string>, words: string, faults
   faults.push(
     longer.length > 0
       ? `"${words}" is not complete; there are ${longer.join(', ')}`
-      : `there is no command "${words}"; there are ${commands.join(', ')}`,
+      : `unknown command "${words}"; expected one of ${commands.join(', ')}`,
   );
   return 'serve';
 }

@@ -18,7 +18,7 @@ export const usage = `wheelhouse [COMMAND] [options]
   --modules FILE              for tests and proofs: another table of modules
   --help, --version
 
-exit codes: 0 ok; 1 failed, or something is wrong or pending; 2 wrong usage; 78 wrong settings`;
+exit codes: 0 ok; 1 failed, or something is wrong or pending; 2 incorrect usage; 78 invalid settings`;
 
 /** The command line asks for what there is not; told with what there is. */
 export class UsageError extends Error {

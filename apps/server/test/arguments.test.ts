@@ -19,7 +19,7 @@ describe('the command line', () => {
 
   test.each([
     [['migrate'], '"migrate" is not complete; there are migrate status, migrate up'],
-    [['start'], 'there is no command "start"; there are serve, migrate status'],
+    [['start'], 'unknown command "start"; expected one of serve, migrate status'],
     [['--role', 'cron'], 'there is no role "cron"; there are all, http, worker'],
     [['--targets', 'a'], 'there is no option --targets; there are --target, --role'],
     [['--target'], '--target needs a value'],
@@ -35,7 +35,7 @@ describe('the program', () => {
     const { code, stdout, stderr } = await run(['migrat', '--foo', '--role', 'x'], {});
     expect(code).toBe(exitCodes.usage);
     expect(stdout).toBe('');
-    expect(stderr).toContain('there is no command "migrat"');
+    expect(stderr).toContain('unknown command "migrat"');
     expect(stderr).toContain('there is no option --foo');
     expect(stderr).toContain('there is no role "x"');
   });

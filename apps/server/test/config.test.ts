@@ -64,7 +64,7 @@ describe('config check', () => {
 });
 
 describe('serve', () => {
-  test('with wrong settings tells them all and exits 78', async () => {
+  test('with invalid settings tells them all and exits 78', async () => {
     const { code, stderr } = await run(['serve', '--modules', exampleTable], { DRAIN_SECONDS: 'x' });
     expect(code).toBe(exitCodes.configuration);
     for (const name of ['DATABASE_URL', 'RABBITMQ_URL', 'AUTH_JWT_ACCESS_SECRET', 'DRAIN_SECONDS'])

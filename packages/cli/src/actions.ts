@@ -26,7 +26,7 @@ export async function actionMeant(client: Client, given: string): Promise<Action
     }
   const [first, ...others] = found;
   if (first === undefined)
-    throw new Failure(exitCodes.error, `there is no action ${given}`, 'wheelhouse actions lists those there are');
+    throw new Failure(exitCodes.error, `there is no action ${given}`, 'wheelhouse actions lists them');
   if (others.length === 0) return first;
   throw new Failure(
     exitCodes.usage,

@@ -15,7 +15,7 @@ export async function clusterNamed(client: Client, name: string): Promise<Cluste
   for (const one of page.data) if (one.name === name) return one;
   if (/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(name))
     return (await client.get(`${clusters}/{id}`, { params: { id: name } })).data;
-  throw new Failure(exitCodes.error, `there is no cluster ${name}`, 'wheelhouse clusters lists those there are');
+  throw new Failure(exitCodes.error, `there is no cluster ${name}`, 'wheelhouse clusters lists them');
 }
 
 export async function allClusters(client: Client): Promise<readonly Cluster[]> {
@@ -45,8 +45,8 @@ export function tellCluster(out: Output, cluster: Cluster): void {
   if (cluster.version !== null) row('version', plain(cluster.version));
   if (cluster.last_seen_at !== null) row('last seen', out.time(cluster.last_seen_at));
   const { kind, expires_at } = cluster.credential;
-  row('comes in', `by ${kind.replace('_', ' ')}${expires_at === null ? '' : `, which ends ${out.time(expires_at)}`}`);
+  row('access', `by ${kind.replace('_', ' ')}${expires_at === null ? '' : `, expires ${out.time(expires_at)}`}`);
   for (const { verb, resource, why, essential } of cluster.rights.filter((right) => right.allowed === false))
-    row('may not', plain(`${verb} ${resource}: ${why}${essential ? '; without it health cannot be told' : ''}`));
+    row('may not', plain(`${verb} ${resource}: ${why}${essential ? '; health needs it' : ''}`));
   row('id', cluster.id);
 }

@@ -15,11 +15,11 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export const exitMeanings: Readonly<Record<ExitCode, string>> = {
   0: 'ok',
   1: 'an error, or something is wrong or pending',
-  2: 'wrong usage',
-  4: 'not signed in, or no longer',
-  5: 'refused: forbidden, a conflict, or changed meanwhile',
-  6: 'what was begun has failed',
-  7: 'not done in time, and still going on',
+  2: 'incorrect usage',
+  4: 'not signed in, or the session has ended',
+  5: 'refused: forbidden, in conflict, or changed in the meantime',
+  6: 'the operation failed',
+  7: 'timed out; still running',
   8: 'not done: rejected, expired or canceled',
-  78: 'wrong settings',
+  78: 'invalid settings',
 };

@@ -11,6 +11,6 @@ export function wordsOf(invocation: Invocation, option: string, known: readonly 
   const meant = nearest(wrong, known);
   throw new Failure(
     exitCodes.usage,
-    `--${option} knows no ${wrong}; there are ${known.join(', ')}${meant === undefined ? '' : `. Did you mean ${meant}?`}`,
+    `unknown --${option} ${wrong}; expected one of ${known.join(', ')}${meant === undefined ? '' : `. Did you mean ${meant}?`}`,
   );
 }

@@ -29,5 +29,5 @@ export async function newest<Item>(limit: number, load: (asked: Asked) => Promis
 export function limitOf(given: string): number {
   const limit = /^\d{1,5}$/.test(given) ? Number(given) : 0;
   if (limit > 0 && limit <= 10_000) return limit;
-  throw new Failure(exitCodes.usage, `--limit is a number from 1 to 10000, and not ${given}`);
+  throw new Failure(exitCodes.usage, `--limit must be a number from 1 to 10000, not ${given}`);
 }

@@ -7,14 +7,14 @@ export function noticing(out: Output): typeof globalThis.fetch {
     try {
       const answer = await fetch(input, init);
       if (lostAt !== undefined && answer.ok) {
-        out.note(`connected again; what is shown was stale since ${lostAt.toISOString()}`);
+        out.note(`reconnected; data was stale since ${lostAt.toISOString()}`);
         lostAt = undefined;
       }
       return answer;
     } catch (error) {
       if (lostAt === undefined && init?.signal?.aborted !== true) {
         lostAt = new Date();
-        out.note(`stale since ${lostAt.toISOString()}: the server does not answer; trying again`);
+        out.note(`stale since ${lostAt.toISOString()}: the server does not respond; retrying`);
       }
       throw error;
     }

@@ -58,5 +58,5 @@ function unknownCommand(command: Command, [word, ...rest]: readonly string[], pa
   const names = command.commands.map((one) => one.name());
   const meant = nearest(word, names);
   const hint = meant === undefined ? '' : ` Did you mean ${path}${meant}?`;
-  return `there is no command "${plain(path + word)}"; there are ${names.join(', ')}.${hint}`;
+  return `unknown command "${plain(path + word)}"; expected one of ${names.join(', ')}.${hint}`;
 }

@@ -1,49 +1,51 @@
+import { deliveryStates, eventTypes } from '@wheelhouse/contracts';
 import type { Command } from 'commander';
+import { choice } from './completion/choices.ts';
 import { lazily } from './lazily.ts';
 
-const which = 'its id, how that begins, its URL or its host';
+const which = 'id, beginning of the id, URL or host';
 
 /** Who is told of what happens. */
 export function addWebhooks(program: Command): void {
-  const webhooks = program.command('webhooks').description('who is told of what happens, and whether it arrives');
+  const webhooks = program.command('webhooks').description('manage webhooks and inspect their deliveries');
   webhooks
     .command('list', { isDefault: true })
-    .description('all webhooks and how they go (the same as webhooks alone)')
+    .description('list webhooks and their status (default)')
     .action(lazily(() => import('./commands/webhooks-list.ts')));
   webhooks
     .command('show')
-    .description('one webhook, and how it goes')
+    .description('show a webhook and its status')
     .argument('<webhook>', which)
     .action(lazily(() => import('./commands/webhooks-show.ts')));
   webhooks
     .command('create')
-    .description('tell a URL of events; its signing secret is shown once')
-    .argument('<url>', 'https, at an address that the installation reaches')
-    .option('--events <types>', 'as action.pending,action.executed; all unless given')
-    .option('--clusters <names>', 'only of these clusters, comma between them')
-    .option('--description <text>', 'what it is for, or who answers for it')
-    .option('--rate-limit <count>', 'at most this many deliveries a second')
+    .description('send events to a URL; the signing secret is shown once')
+    .argument('<url>', 'https, reachable from the installation')
+    .addOption(choice('--events <types>', 'for example action.pending,action.executed; default: all', eventTypes))
+    .option('--clusters <names>', 'only events of these clusters; comma-separated')
+    .option('--description <text>', 'what it is for, or who owns it')
+    .option('--rate-limit <count>', 'maximum deliveries per second')
     .action(lazily(() => import('./commands/webhooks-create.ts')));
   webhooks
     .command('test')
-    .description('send the example of an event, once, and tell what was answered')
+    .description('send an example event once and show the response')
     .argument('<webhook>', which)
-    .option('--type <type>', 'which event; one that it is told of unless given')
+    .addOption(choice('--type <type>', 'event type; default: one it subscribes to', eventTypes))
     .action(lazily(() => import('./commands/webhooks-test.ts')));
   webhooks
     .command('deliveries')
-    .description('what was sent or waits to be; with the id of one, every attempt of it')
+    .description('list deliveries; with a delivery id, show its attempts')
     .argument('<webhook>', which)
-    .argument('[delivery]', 'as it is listed, or how it begins')
-    .option('--state <states>', 'as exhausted; comma = or')
-    .option('--type <types>', 'as action.pending; comma = or')
-    .option('--limit <count>', 'how many, newest first', '50')
+    .argument('[delivery]', 'id, or the beginning of it')
+    .addOption(choice('--state <states>', 'for example exhausted; comma-separated', deliveryStates))
+    .addOption(choice('--type <types>', 'for example action.pending; comma-separated', eventTypes))
+    .option('--limit <count>', 'how many to show, newest first', '50')
     .action(lazily(() => import('./commands/webhooks-deliveries.ts')));
   webhooks
     .command('resend')
-    .description('send the event of a delivery once more, with the same event id')
+    .description('send the event of a delivery again, with the same event id')
     .argument('<webhook>', which)
-    .argument('<delivery>', 'as webhooks deliveries lists it, or how it begins')
+    .argument('<delivery>', 'id, or the beginning of it')
     .action(lazily(() => import('./commands/webhooks-resend.ts')));
   addSteps(webhooks);
 }
@@ -51,24 +53,24 @@ export function addWebhooks(program: Command): void {
 function addSteps(webhooks: Command): void {
   webhooks
     .command('pause')
-    .description('send nothing; what happens meanwhile is held')
+    .description('stop sending; new events are held')
     .argument('<webhook>', which)
     .action(lazily(() => import('./commands/webhooks-pause.ts')));
   webhooks
     .command('enable')
-    .description('send what happens from now on; what was held stays held')
+    .description('send new events again; held ones stay held')
     .argument('<webhook>', which)
     .action(lazily(() => import('./commands/webhooks-enable.ts')));
   webhooks
     .command('rotate-secret')
-    .description('make a new signing secret, shown once; the old one signs too for a while')
+    .description('create a new signing secret, shown once; the old one keeps signing for a while')
     .argument('<webhook>', which)
-    .option('--overlap <seconds>', 'for how long, up to 7 days; 0 is not at all', '86400')
+    .option('--overlap <seconds>', 'how long the old one keeps signing, up to 7 days', '86400')
     .action(lazily(() => import('./commands/webhooks-rotate-secret.ts')));
   webhooks
     .command('delete')
-    .description('tell it of nothing any more; what waits is canceled')
+    .description('delete a webhook; its pending deliveries are canceled')
     .argument('<webhook>', which)
-    .option('--yes', 'do not ask for its host: for scripts')
+    .option('--yes', 'do not ask for its host (for scripts)')
     .action(lazily(() => import('./commands/webhooks-delete.ts')));
 }

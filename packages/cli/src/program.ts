@@ -14,10 +14,10 @@ ${Object.entries(exitMeanings)
 /** Every command, in the order of the help. */
 export function programOf(version: string): Command {
   const program = new Command('wheelhouse')
-    .description('See and run your clusters; run an installation.')
+    .description('Watch and operate your clusters; run an installation.')
     .usage('COMMAND [options]')
     .version(version, '--version')
-    .option('--json', 'what the API answered, as one JSON document')
+    .option('--json', 'print the API response as JSON')
     .configureHelp({ showGlobalOptions: true })
     .helpCommand(false)
     .addHelpText('after', exitCodesText);
@@ -25,45 +25,45 @@ export function programOf(version: string): Command {
   program.commandsGroup('For people:');
   program
     .command('login')
-    .description('sign in by the browser, or with a token from stdin')
-    .option('--url <url>', 'the installation, as https://wheelhouse.example.com')
+    .description('sign in with the browser, or with a token from stdin')
+    .option('--url <url>', 'URL of the installation, for example https://wheelhouse.example.com')
     .option('--token-stdin', 'read a token from stdin')
-    .option('--no-browser', 'print the address, and do not open it')
-    .option('--name <name>', 'what the token is called')
+    .option('--no-browser', 'print the URL instead of opening it')
+    .option('--name <name>', 'name of the token')
     .action(lazily(() => import('./commands/login.ts')));
   program
     .command('logout')
-    .description('revoke the token, and forget it')
-    .option('--local', 'forget it on this machine only')
+    .description('revoke the stored token and remove it')
+    .option('--local', 'only remove it from this machine')
     .action(lazily(() => import('./commands/logout.ts')));
   program
     .command('whoami')
-    .description('who you are here, and what your token may do')
+    .description('show who you are and what your token may do')
     .action(lazily(() => import('./commands/whoami.ts')));
   addClusters(program);
   program
     .command('health')
-    .description('how clusters are, what is wrong, and what to do')
-    .argument('[cluster]', 'all unless given')
-    .option('--watch', 'go on, and tell of every change')
+    .description('show cluster health, issues and next steps')
+    .argument('[cluster]', 'default: all')
+    .option('--watch', 'keep running and print every change')
     .action(lazily(() => import('./commands/health.ts')));
   addActions(program);
   addWebhooks(program);
   addTokens(program);
   program
     .command('audit')
-    .description('who did what; audit verify checks that nobody changed it')
-    .option('--since <time>', 'a time, or how long ago: 90m, 2h, 7d')
-    .option('--action <actions>', 'as token.create; comma = or')
-    .option('--limit <count>', 'how many, newest first', '50')
+    .description('list the audit trail; audit verify checks its integrity')
+    .option('--since <time>', 'a time, or an age: 90m, 2h, 7d')
+    .option('--action <actions>', 'for example token.create; comma-separated')
+    .option('--limit <count>', 'how many to show, newest first', '50')
     .action(lazily(() => import('./commands/audit.ts')));
   program
     .command('completion')
-    .description('the completion script of a shell')
+    .description('print the completion script for a shell')
     .argument('<shell>', 'bash, zsh or fish')
     .action(lazily(() => import('./commands/completion.ts')));
 
-  program.commandsGroup('Where an installation runs:');
+  program.commandsGroup('For operators:');
   for (const [name, { about, steps }] of Object.entries(serverCommands)) {
     const command = program.command(name).description(about).usage('[options]').helpOption(false);
     // For completion: the server's own program reads them.
@@ -76,27 +76,27 @@ function addClusters(program: Command): void {
   const clusters = program.command('clusters').description('list, show, register and remove clusters');
   clusters
     .command('list', { isDefault: true })
-    .description('all clusters (the same as clusters alone)')
+    .description('list clusters (default)')
     .action(lazily(() => import('./commands/clusters-list.ts')));
   clusters
     .command('show')
-    .description('one cluster, and what its credentials may not do')
+    .description('show a cluster and the rights it is missing')
     .argument('<cluster>')
     .action(lazily(() => import('./commands/clusters-show.ts')));
   clusters
     .command('register')
-    .description('register a cluster, and wait until it is reached')
+    .description('register a cluster and wait until it is reachable')
     .argument('<name>', 'a DNS label')
-    .requiredOption('--kubeconfig <file>', 'with everything in it; - is stdin')
-    .option('--context <context>', 'of the kubeconfig; its current one unless given')
+    .requiredOption('--kubeconfig <file>', 'self-contained kubeconfig; - for stdin')
+    .option('--context <context>', 'context of the kubeconfig; default: the current one')
     .option('--description <text>', 'what it is for')
-    .option('--timeout <seconds>', 'how long to wait while it is Pending; 0 does not wait', '60')
+    .option('--timeout <seconds>', 'how long to wait while Pending; 0 to not wait', '60')
     .action(lazily(() => import('./commands/clusters-register.ts')));
   clusters
     .command('remove')
-    .description('forget a cluster; the cluster itself goes on')
+    .description('remove a cluster; the cluster itself keeps running')
     .argument('<cluster>')
-    .option('--yes', 'do not ask for its name: for scripts')
+    .option('--yes', 'do not ask for its name (for scripts)')
     .action(lazily(() => import('./commands/clusters-remove.ts')));
 }
 
@@ -104,7 +104,7 @@ function addTokens(program: Command): void {
   const tokens = program.command('tokens').description('list and revoke your personal tokens');
   tokens
     .command('list', { isDefault: true })
-    .description('your tokens (the same as tokens alone)')
+    .description('list your tokens (default)')
     .action(lazily(() => import('./commands/tokens-list.ts')));
   tokens
     .command('revoke')

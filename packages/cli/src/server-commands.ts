@@ -2,11 +2,11 @@
 export const serverCommands = {
   serve: { about: 'run the modules: --target a,b|all, --role all|http|worker', steps: [] },
   migrate: { about: 'migrate status, migrate up: the database schemas', steps: ['status', 'up'] },
-  config: { about: 'config check: every fault of the settings at once', steps: ['check'] },
-  doctor: { about: 'what is wrong with each dependency, and the next step', steps: [] },
-  secrets: { about: 'secrets rewrap: stored secrets under the newest key', steps: ['rewrap'] },
+  config: { about: 'config check: report every invalid setting at once', steps: ['check'] },
+  doctor: { about: 'check each dependency and say what to fix', steps: [] },
+  secrets: { about: 'secrets rewrap: re-encrypt stored secrets with the newest key', steps: ['rewrap'] },
   admin: {
-    about: 'admin setup-link, admin recover-owner: how an installation or an owner gets in',
+    about: 'admin setup-link, admin recover-owner: regain access to an installation',
     steps: ['setup-link', 'recover-owner'],
   },
 } as const satisfies Readonly<Record<string, { readonly about: string; readonly steps: readonly string[] }>>;

@@ -47,13 +47,13 @@ function tellEnd(out: Output, action: Action): void {
   if (status === 'failed')
     throw new Failure(
       exitCodes.operationFailed,
-      `${titleOf(action)} ${statusText(out, action)}: ${error?.message ?? 'for no reason that is known'}`,
+      `${titleOf(action)} ${statusText(out, action)}: ${error?.message ?? 'reason unknown'}`,
       more,
     );
   if (action.finished_at === null)
     throw new Failure(
       exitCodes.stillRunning,
-      `${titleOf(action)} goes on: it is ${status}`,
+      `${titleOf(action)} is still running: it is ${status}`,
       `wheelhouse actions watch ${id}`,
     );
   throw new Failure(exitCodes.notDone, `${titleOf(action)} was not done: it is ${status}`, more);

@@ -24,7 +24,7 @@ export async function watchHealth(out: Output, name: string | undefined): Promis
       signal: stop.signal,
     })) {
       if (event === 'removed') {
-        out.note(only === undefined ? 'no cluster is registered any more' : 'the cluster was removed');
+        out.note(only === undefined ? 'no cluster is registered now' : 'the cluster was removed');
         return;
       }
       if (out.isJson) out.jsonLine(data);

@@ -30,7 +30,7 @@ export async function webhookMeant(client: Client, given: string): Promise<Webho
     ({ id, url }) => url === given || new URL(url).host === wanted || (beginning.test(wanted) && id.startsWith(wanted)),
   );
   return onlyOf(found, {
-    none: [`there is no webhook ${given}`, 'wheelhouse webhooks lists those there are'],
+    none: [`there is no webhook ${given}`, 'wheelhouse webhooks lists them'],
     several: (ids) => [`${found.length} webhooks are meant by ${given}: ${ids}`, 'give its id'],
   });
 }

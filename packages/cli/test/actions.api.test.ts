@@ -23,7 +23,7 @@ const statusOf = async (id: string) => JSON.parse((await act('show', id, '--json
 
 describe('actions list', () => {
   test('of nothing says so, and is an empty list for programs', async () => {
-    expect(await act('--pending')).toEqual({ code: 0, stdout: '', stderr: 'nothing waits for approval\n' });
+    expect(await act('--pending')).toEqual({ code: 0, stdout: '', stderr: 'nothing is waiting for approval\n' });
     expect(JSON.parse((await act('list', '--json')).stdout)).toEqual({ data: [], next_cursor: null, total: 0 });
   });
 
@@ -42,15 +42,15 @@ describe('actions list', () => {
       ['--cluster', 'prod-eu'],
     ])
       expect(JSON.parse((await act('list', '--json', ...filters)).stdout)).toMatchObject({ total: 1, data: [{ id }] });
-    expect((await act('list', '--status', 'success')).stderr).toBe('there are no such actions\n');
+    expect((await act('list', '--status', 'success')).stderr).toBe('no matching actions\n');
     await act('reject', id);
   });
 
   test.each([
-    [['--status', 'pending'], 'there are pending_approval, executing'],
+    [['--status', 'pending'], 'unknown --status pending; expected one of pending_approval, executing'],
     [['--action', 'uncordon_nod'], 'Did you mean uncordon_node?'],
-    [['--pending', '--status', 'failed'], 'give one of the two'],
-    [['--limit', '0'], '--limit is a number'],
+    [['--pending', '--status', 'failed'], 'use one or the other'],
+    [['--limit', '0'], '--limit must be a number'],
   ])('refuses %j as wrong usage', async (words, said) => {
     expect(await act('list', ...words)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(said) });
   });
@@ -72,7 +72,7 @@ describe('actions show', () => {
       'proposed    by rule …, 90 % sure',
       `plan        Make ${node} schedulable again`,
       'change      spec.unschedulable  true → false',
-      'pods        none is taken down',
+      'pods        none are terminated',
       `undo        Cordon ${node}. Pods that were placed there meanwhile stay.`,
       `id          ${id}`,
     ])
@@ -134,14 +134,14 @@ describe('actions plan', () => {
     const { stdout } = await act(...words, '--replicas', '1');
     expect(stdout).toContain(`blocked by  PodDisruptionBudget ${namespace}/web\n`);
     expect(stdout).toMatch(/^refused {5}Scaling Deployment .* would break a PodDisruptionBudget/m);
-    expect(stdout).toMatch(/^pods {8}1 taken down of Deployment .*, which asks for 2$/m);
+    expect(stdout).toMatch(/^pods {8}1 of Deployment .*, which asks for 2$/m);
   });
 
   test.each([
     [['uncordon'], 'Did you mean uncordon_node?'],
     [['uncordon_node'], 'uncordon_node needs --node'],
-    [['uncordon_node', '--node', 'a', '--replicas', '1'], 'uncordon_node takes no --replicas'],
-    [['scale_deployment', '--namespace', 'a', '--deployment', 'b', '--replicas', '-1'], '--replicas is a number'],
+    [['uncordon_node', '--node', 'a', '--replicas', '1'], 'uncordon_node does not take --replicas'],
+    [['scale_deployment', '--namespace', 'a', '--deployment', 'b', '--replicas', '-1'], '--replicas must be a number'],
   ])('refuses %j before it calls anybody', async (words, said) => {
     const before = house.came.length;
     expect(await act('plan', ...words)).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
@@ -156,7 +156,10 @@ describe('actions approve', () => {
     const no = startOnTerminal(['actions', 'approve', id], { ...decider, NO_COLOR: '1' });
     expect(await no.until('stdout', 'Approve this?')).toContain('spec.unschedulable  true → false');
     no.type('n\r');
-    expect(await no.ended).toMatchObject({ code: 5, stdout: expect.stringContaining('not approved; it still waits') });
+    expect(await no.ended).toMatchObject({
+      code: 5,
+      stdout: expect.stringContaining('not approved; it is still waiting'),
+    });
     expect(await statusOf(id)).toBe('pending_approval');
     const yes = startOnTerminal(['actions', 'approve', id, '--reason', 'I looked', '--watch'], decider);
     await yes.until('stdout', 'Approve this?');
@@ -169,7 +172,7 @@ describe('actions approve', () => {
   test('never asks where nobody is; with --yes it approves what it has shown', async () => {
     await house.kube.cordon(node, true);
     const id = await uncordon();
-    expect(await act('approve', id)).toMatchObject({ code: 2, stderr: expect.stringContaining('give --yes') });
+    expect(await act('approve', id)).toMatchObject({ code: 2, stderr: expect.stringContaining('pass --yes') });
     expect(await isCordoned()).toBe(true);
     const { code, stdout } = await act('approve', id, '--yes');
     expect(code).toBe(0);
@@ -186,15 +189,18 @@ describe('actions approve', () => {
   });
 
   test('without an id is of the only one that waits; of none or several it is refused', async () => {
-    expect(await act('approve')).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing waits') });
-    expect(await act('approve', '--yes')).toMatchObject({ code: 2, stderr: expect.stringContaining('needs the id') });
+    expect(await act('approve')).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing is waiting') });
+    expect(await act('approve', '--yes')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('requires an action id'),
+    });
     const one = await uncordon();
     const asked = startOnTerminal(['actions', 'approve'], decider);
     expect(await asked.until('stdout', 'Approve this?')).toContain(one);
     asked.type('no\r');
     expect(await asked.ended).toMatchObject({ code: 5 });
     const other = await uncordon();
-    expect(await act('approve')).toMatchObject({ code: 2, stderr: expect.stringContaining('2 actions wait') });
+    expect(await act('approve')).toMatchObject({ code: 2, stderr: expect.stringContaining('2 actions are waiting') });
     for (const id of [one, other]) await act('reject', id);
   });
 

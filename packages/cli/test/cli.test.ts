@@ -28,12 +28,12 @@ describe('wheelhouse', () => {
     const { code, stderr } = await run(['doctr']);
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^wheelhouse: there is no command "doctr"; there are login, .*, doctor, .*\. Did you mean doctor\?\n$/,
+      /^wheelhouse: unknown command "doctr"; expected one of login, .*, doctor, .*\. Did you mean doctor\?\n$/,
     );
     const { code: inner, stderr: said } = await run(['clusters', 'lst']);
     expect(inner).toBe(2);
     expect(said).toContain(
-      'there is no command "clusters lst"; there are list, show, register, remove. Did you mean clusters list?',
+      'unknown command "clusters lst"; expected one of list, show, register, remove. Did you mean clusters list?',
     );
   });
 

@@ -73,7 +73,7 @@ describe('clusters register', () => {
     await run(['clusters', 'remove', 'nowhere', '--yes'], admin);
     const failed = await run([...words, '90'], admin);
     expect(failed.code).toBe(6);
-    expect(failed.stderr).toMatch(/nowhere is registered, but Unreachable: .*\n {2}next: mend it/);
+    expect(failed.stderr).toMatch(/nowhere is registered, but Unreachable: .*\n {2}next: fix it/);
     expect(failed.stdout).toContain('Unreachable (connection_refused)');
   });
 
@@ -156,7 +156,7 @@ describe('clusters', () => {
     ] as const)
       expect(await run(['clusters', 'show', name], who)).toMatchObject({
         code: 1,
-        stderr: `wheelhouse: there is no cluster ${name}\n  next: wheelhouse clusters lists those there are\n`,
+        stderr: `wheelhouse: there is no cluster ${name}\n  next: wheelhouse clusters lists them\n`,
       });
   });
 });
@@ -172,7 +172,7 @@ describe('clusters remove', () => {
     const wrong = startOnTerminal(['clusters', 'remove', 'keep-me'], admin);
     await wrong.until('stdout', 'Type its name');
     wrong.type('yes\r');
-    expect(await wrong.ended).toMatchObject({ code: 5, stdout: expect.stringContaining('keep-me stays registered') });
+    expect(await wrong.ended).toMatchObject({ code: 5, stdout: expect.stringContaining('keep-me was not removed') });
     expect(await names()).toEqual(['keep-me']);
     const right = startOnTerminal(['clusters', 'remove', 'keep-me'], admin);
     await right.until('stdout', 'Type its name');
@@ -185,7 +185,7 @@ describe('clusters remove', () => {
     await house.unreached(admin, 'scripted');
     expect(await run(['clusters', 'remove', 'scripted'], admin)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('give --yes'),
+      stderr: expect.stringContaining('pass --yes'),
     });
     expect(await names()).toEqual(['scripted']);
     expect(await run(['clusters', 'remove', 'scripted', '--yes'], admin)).toMatchObject({ code: 0 });

@@ -97,7 +97,7 @@ describe('health', () => {
     await seed(await house.unreached(reader, 'prod-eu'), { ...healthy, observedAt });
     const { stdout } = await run(['health'], reader);
     expect(stdout).toBe(
-      `healthScore 100, nodes 20/20, no issues\n  stale: not heard of since ${observedAt.toISOString()}; this is as last known\n`,
+      `healthScore 100, nodes 20/20, no issues\n  stale: last seen ${observedAt.toISOString()}; showing the last known state\n`,
     );
     const terminal = await runOnTerminal(['health'], { ...reader, NO_COLOR: '1' });
     expect(terminal.stdout).toContain(`${observedAt.toISOString()} (1 min. ago)`);
@@ -129,7 +129,7 @@ describe('health --watch', () => {
     await watch.until('stdout', 'kubectl uncordon node-7');
     const observedAt = before(60_000);
     await seed(id, { ...healthy, observedAt });
-    await watch.until('stdout', `stale: not heard of since ${observedAt.toISOString()}`);
+    await watch.until('stdout', `stale: last seen ${observedAt.toISOString()}`);
     watch.kill('SIGINT');
     expect(await watch.ended).toMatchObject({ code: 0, stderr: '' });
   });
@@ -174,9 +174,9 @@ describe('health --watch', () => {
     const watch = start(['health', '--watch'], reader);
     await watch.until('stdout', 'no issues');
     const back = await house.cut();
-    await watch.until('stderr', /stale since 20\S+Z: the server does not answer/);
+    await watch.until('stderr', /stale since 20\S+Z: the server does not respond/);
     await back();
-    await watch.until('stderr', 'connected again');
+    await watch.until('stderr', 'reconnected');
     await seed(id, { ...healthy, ready: 19 });
     await watch.until('stdout', 'nodes 19/20');
     watch.kill('SIGINT');

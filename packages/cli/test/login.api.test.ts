@@ -149,7 +149,7 @@ describe('login with a token from stdin', () => {
   test('is asked for on a terminal, which does not show it', async () => {
     const token = await newToken();
     const login = startOnTerminal(['login', '--url', house.url, '--token-stdin'], here());
-    await login.until('stdout', 'Token (it is not shown): ');
+    await login.until('stdout', 'Token (hidden): ');
     login.type(`${token}\r`);
     const { code, stdout } = await login.ended;
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('signed in to') });

@@ -65,7 +65,7 @@ describe('audit', () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(3);
     expect(stderr).toBe('the newest 2 of 3; --limit shows more\n');
     const none = await run(['audit', '--since', '2999-01-01'], environment);
-    expect(none).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('no such entries') });
+    expect(none).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('no matching entries') });
   });
 
   test('refuses a time or a number that is none', async () => {

@@ -66,20 +66,20 @@ describe('webhooks create', () => {
       expect.stringMatching(/^id {10}[\da-f-]{36}$/),
       expect.stringMatching(/^secret {6}whsec_\S+$/),
     ]);
-    expect(stderr).toMatch(/^the signing secret is shown this once: .* wheelhouse webhooks test [\da-f-]{36}\n$/);
+    expect(stderr).toMatch(/^this signing secret is shown only once: .* wheelhouse webhooks test [\da-f-]{36}\n$/);
     expect((await hook('show', house.receiver.url)).stdout).not.toContain('whsec_');
   });
 
   test.each([
     [['create', 'https://hooks.example.com', '--events', 'action.pendin'], 2, 'Did you mean action.pending?'],
-    [['create', 'https://hooks.example.com', '--rate-limit', '0'], 2, '--rate-limit is a number'],
+    [['create', 'https://hooks.example.com', '--rate-limit', '0'], 2, '--rate-limit must be a number'],
     [['create', 'https://hooks.example.com', '--clusters', 'nowhere'], 1, 'there is no cluster nowhere'],
     [['create', 'http://hooks.example.com'], 1, 'must begin with https://'],
     [['create', 'https://10.0.0.1/'], 1, 'leads to where we do not connect'],
-    [['show', 'nobody.example.com'], 1, 'wheelhouse webhooks lists those there are'],
-    [['rotate-secret', 'x', '--overlap', '604801'], 2, '--overlap is a number of seconds up to 604800'],
-    [['deliveries', 'x', '--state', 'sent'], 2, 'there are pending, succeeded'],
-    [['test', 'x', '--type', 'action.pending,action.executed'], 2, 'give one --type'],
+    [['show', 'nobody.example.com'], 1, 'wheelhouse webhooks lists them'],
+    [['rotate-secret', 'x', '--overlap', '604801'], 2, '--overlap must be a number of seconds up to 604800'],
+    [['deliveries', 'x', '--state', 'sent'], 2, 'expected one of pending, succeeded'],
+    [['test', 'x', '--type', 'action.pending,action.executed'], 2, 'pass a single --type'],
   ])('%j ends with %i', async (words, expected, said) => {
     const { code, stdout, stderr } = await hook(...words);
     expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
@@ -100,7 +100,7 @@ describe('webhooks list', () => {
     expect(await hook()).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'there is no webhook; next: wheelhouse webhooks create URL\n',
+      stderr: 'no webhooks yet; next: wheelhouse webhooks create URL\n',
     });
     expect(await json('list')).toEqual({ data: [], next_cursor: null, total: 0 });
   });
@@ -115,7 +115,7 @@ describe('webhooks list', () => {
     expect(await run(['webhooks', 'show', id], stranger)).toMatchObject({ code: 1 });
   });
 
-  test('one is meant by its id, how that begins, its URL or its host; one of several is not guessed', async () => {
+  test('one is meant by id, beginning of the id, URL or host; one of several is not guessed', async () => {
     const one = await create();
     const host = new URL(house.receiver.url).host;
     for (const given of [one.id, one.id.slice(0, 13), house.receiver.url, host])
@@ -146,14 +146,14 @@ describe('webhooks test', () => {
     expect(code).toBe(6);
     expect(stdout).toMatch(/^answered {4}500 \(server_error\)$/m);
     expect(stdout).toMatch(/^said {8}the database is away$/m);
-    expect(stderr).toMatch(/^wheelhouse: the test with cluster.phase_changed did not arrive\n {2}next: /);
+    expect(stderr).toMatch(/^wheelhouse: the test delivery of cluster.phase_changed failed\n {2}next: /);
   });
 });
 
 describe('webhooks deliveries', () => {
   test('lists what was sent; with an id it tells every attempt', async () => {
     const { id } = await create();
-    expect((await hook('deliveries', id)).stderr).toBe('there are no such deliveries\n');
+    expect((await hook('deliveries', id)).stderr).toBe('no matching deliveries\n');
     const sent = await happened(id, 'succeeded');
     const [head, row] = (await hook('deliveries', id, '--type', 'cluster.phase_changed')).stdout.split('\n');
     expect(head).toMatch(/^STATE +EVENT +ANSWER +ATTEMPTS +CREATED +NEXT +ID$/);
@@ -177,7 +177,7 @@ describe('webhooks deliveries', () => {
     const before = house.receiver.received.length;
     expect((await hook('resend', id, sent)).stdout).toMatch(
       new RegExp(
-        `^cluster\\.phase_changed is sent anew; it is pending\\. See it: wheelhouse webhooks deliveries ${id} `,
+        `^cluster\\.phase_changed was sent again; it is pending\\. See it: wheelhouse webhooks deliveries ${id} `,
       ),
     );
     await eventually(() => {
@@ -193,10 +193,10 @@ describe('webhooks deliveries', () => {
 describe('webhooks pause, enable, rotate-secret and delete', () => {
   test('pause holds what happens, and enable leaves it held', async () => {
     const { id } = await create();
-    expect((await hook('pause', id)).stdout).toMatch(/ is paused; what happens meanwhile is held\n$/);
+    expect((await hook('pause', id)).stdout).toMatch(/ is paused; new events are held\n$/);
     await happened(id, 'held');
     expect((await hook('enable', id)).stdout).toMatch(
-      new RegExp(` is active; .*; \\d+ stay held: wheelhouse webhooks deliveries ${id} --state held\n$`),
+      new RegExp(` is active; .*; \\d+ remain held: wheelhouse webhooks deliveries ${id} --state held\n$`),
     );
   });
 
@@ -205,7 +205,7 @@ describe('webhooks pause, enable, rotate-secret and delete', () => {
     const { stdout, stderr } = await hook('rotate-secret', id, '--overlap', '3600');
     const [, secret = ''] = /^secret {6}(whsec_\S+)\n$/.exec(stdout) ?? [];
     expect(secret).not.toBe(signing_secret);
-    expect(stderr).toMatch(/the one before signs too, ends 20/);
+    expect(stderr).toMatch(/the previous one keeps signing until 20/);
     await hook('test', id);
     const { body, headers } = lastReceived();
     for (const one of [secret, signing_secret])
@@ -214,13 +214,13 @@ describe('webhooks pause, enable, rotate-secret and delete', () => {
 
   test('delete asks a person for the host, and a script for --yes', async () => {
     const { id } = await create();
-    expect(await hook('delete', id)).toMatchObject({ code: 2, stderr: expect.stringContaining('give --yes') });
+    expect(await hook('delete', id)).toMatchObject({ code: 2, stderr: expect.stringContaining('pass --yes') });
     const asked = startOnTerminal(['webhooks', 'delete', id], { ...somebody, NO_COLOR: '1' });
-    await asked.until('stdout', 'Type its host to go on:');
+    await asked.until('stdout', 'Type its host to continue:');
     asked.type('elsewhere\r');
     expect(await asked.ended).toMatchObject({ code: 5, stdout: expect.stringContaining('that is not its host') });
     const { code, stdout } = await hook('delete', id, '--yes');
-    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('is told of nothing any more') });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('no longer receives events') });
     expect(await hook('show', id)).toMatchObject({ code: 1 });
   });
 });

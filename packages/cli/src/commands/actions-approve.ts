@@ -19,7 +19,7 @@ export const run: Run = async (invocation) => {
   const [given] = args;
   const asks = options['yes'] !== true;
   // Nobody would have seen which one it is.
-  if (given === undefined && !asks) throw new Failure(exitCodes.usage, '--yes needs the id of the action');
+  if (given === undefined && !asks) throw new Failure(exitCodes.usage, '--yes requires an action id');
   const action = given === undefined ? await onlyPending(client) : await actionMeant(client, given);
   const plan = approvable(action);
   if (asks || !out.isJson) await show(out, client, action);
@@ -33,11 +33,11 @@ export const run: Run = async (invocation) => {
 async function onlyPending(client: Client): Promise<Action> {
   const { data: page } = await client.get('/agents/action/api/v1/actions/pending', { query: { limit: 1 } });
   const [only] = page.data;
-  if (only === undefined) throw new Failure(exitCodes.error, 'nothing waits for approval');
+  if (only === undefined) throw new Failure(exitCodes.error, 'nothing is waiting for approval');
   if (page.total === 1) return only;
   throw new Failure(
     exitCodes.usage,
-    `${page.total} actions wait for approval`,
+    `${page.total} actions are waiting for approval`,
     'name one by its id; wheelhouse actions --pending lists them',
   );
 }
@@ -45,9 +45,9 @@ async function onlyPending(client: Client): Promise<Action> {
 function approvable({ id, status, plan }: Action): Plan {
   const next = `wheelhouse actions show ${id}`;
   if (status !== 'pending_approval')
-    throw new Failure(exitCodes.refused, `the action does not wait for approval: it is ${status}`, next);
+    throw new Failure(exitCodes.refused, `the action is not waiting for approval: it is ${status}`, next);
   if (plan !== null) return plan;
-  throw new Failure(exitCodes.refused, 'it has no plan yet, so nobody can say what it would do', `try again; ${next}`);
+  throw new Failure(exitCodes.refused, 'it has no plan yet, so what it would do is not known', `try again; ${next}`);
 }
 
 /** Where stdout is for a program, a person reads it beside. */
@@ -61,8 +61,8 @@ async function askWhether(action: Action): Promise<void> {
   if (!/^y(es)?$/i.test(typed))
     throw new Failure(
       exitCodes.refused,
-      'not approved; it still waits',
-      'to decide against it: wheelhouse actions reject',
+      'not approved; it is still waiting',
+      'to reject it: wheelhouse actions reject',
     );
 }
 

@@ -24,7 +24,7 @@ export const run: Run = async (invocation) => {
   });
   if (out.isJson) return out.json(page);
   if (page.data.length === 0)
-    return out.note(status === 'pending_approval' ? 'nothing waits for approval' : 'there are no such actions');
+    return out.note(status === 'pending_approval' ? 'nothing is waiting for approval' : 'no matching actions');
   const names = await clusterNames(client);
   const columns: readonly Column<Action>[] = [
     { title: 'STATUS', of: ({ status: is }) => is, style: statusStyle, whole: true },
@@ -43,5 +43,5 @@ function statusesOf(invocation: Invocation): string | undefined {
   const given = wordsOf(invocation, 'status', actionStatuses);
   if (invocation.options['pending'] !== true) return given;
   if (given === undefined) return 'pending_approval';
-  throw new Failure(exitCodes.usage, '--pending is short for --status pending_approval; give one of the two');
+  throw new Failure(exitCodes.usage, '--pending is short for --status pending_approval; use one or the other');
 }

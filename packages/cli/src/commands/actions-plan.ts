@@ -30,7 +30,7 @@ function kindOf(given: string): ActionKind {
   const meant = nearest(given, actionKinds);
   throw new Failure(
     exitCodes.usage,
-    `there is no action ${given}; there are ${actionKinds.join(', ')}${meant === undefined ? '' : `. Did you mean ${meant}?`}`,
+    `unknown action ${given}; expected one of ${actionKinds.join(', ')}${meant === undefined ? '' : `. Did you mean ${meant}?`}`,
   );
 }
 
@@ -49,7 +49,8 @@ function targetFrom(invocation: Invocation, kind: ActionKind) {
   const { required, properties } = actionTargets[kind];
   for (const [field, flag] of Object.entries(flags)) {
     const isGiven = textOption(invocation, flag) !== undefined;
-    if (isGiven && !Object.hasOwn(properties, field)) throw new Failure(exitCodes.usage, `${kind} takes no --${flag}`);
+    if (isGiven && !Object.hasOwn(properties, field))
+      throw new Failure(exitCodes.usage, `${kind} does not take --${flag}`);
     if (!isGiven && required.some((name) => name === field))
       throw new Failure(exitCodes.usage, `${kind} needs --${flag}`);
   }
@@ -72,5 +73,5 @@ function targetFrom(invocation: Invocation, kind: ActionKind) {
 
 function countOf(given: string): number {
   if (/^\d{1,9}$/.test(given)) return Number(given);
-  throw new Failure(exitCodes.usage, `--replicas is a number, and not ${given}`);
+  throw new Failure(exitCodes.usage, `--replicas must be a number, not ${given}`);
 }

@@ -21,7 +21,7 @@ export const run: Run = async (invocation) => {
     return (await client.get('/auth/api/v1/audit', { query })).data;
   });
   if (out.isJson) return out.json(page);
-  if (page.data.length === 0) return out.note('there are no such entries');
+  if (page.data.length === 0) return out.note('no matching entries');
   const columns: readonly Column<Entry>[] = [
     { title: 'TIME', of: ({ at }) => out.time(at), whole: true },
     { title: 'ACTION', of: ({ action: what }) => plain(what), style: () => 'bold' },
@@ -46,6 +46,6 @@ function sinceOf(invocation: Invocation): string | undefined {
   if (moment !== undefined) return moment.toISOString();
   throw new Failure(
     exitCodes.usage,
-    `--since is a time (2026-11-15T10:00:00Z) or how long ago (90m, 2h, 7d), and not ${given}`,
+    `--since must be a time (2026-11-15T10:00:00Z) or an age (90m, 2h, 7d), not ${given}`,
   );
 }

@@ -36,11 +36,11 @@ export const run: Run = async (invocation) => {
   if (phase === 'Ready' || (phase === 'Pending' && seconds === 0)) return;
   const look = `wheelhouse clusters show ${plain(name)}`;
   if (phase === 'Pending')
-    throw new Failure(exitCodes.stillRunning, `${name} is registered, and still Pending after ${seconds} s`, look);
+    throw new Failure(exitCodes.stillRunning, `${name} is registered but still Pending after ${seconds} s`, look);
   throw new Failure(
     exitCodes.operationFailed,
     `${name} is registered, but ${phase}: ${message}`,
-    `mend it; it is tried again by itself: ${look}`,
+    `fix it; Wheelhouse keeps retrying: ${look}`,
   );
 };
 
@@ -57,7 +57,7 @@ async function settled(client: Client, registered: Cluster, seconds: number, pro
 
 function secondsOf(given: string): number {
   if (/^\d{1,5}$/.test(given)) return Number(given);
-  throw new Failure(exitCodes.usage, `--timeout is a number of seconds, and not ${given}`);
+  throw new Failure(exitCodes.usage, `--timeout must be a number of seconds, not ${given}`);
 }
 
 async function kubeconfigIn(file: string): Promise<string> {
@@ -66,7 +66,7 @@ async function kubeconfigIn(file: string): Promise<string> {
     throw new Failure(
       exitCodes.usage,
       `the kubeconfig cannot be read: ${error.message}`,
-      'kubectl config view --raw --flatten --minify > FILE makes one with everything in it',
+      'kubectl config view --raw --flatten --minify > FILE writes a self-contained one',
     );
   });
 }

@@ -1,4 +1,3 @@
-import { actionKinds, actionStatuses, deliveryStates, eventTypes } from '@wheelhouse/contracts';
 import type { Client } from '@wheelhouse/sdk';
 import type { Command } from 'commander';
 import { nextWords } from '../completion/words.ts';
@@ -28,11 +27,6 @@ const sources: Readonly<Record<string, (client: Client, signal: AbortSignal) => 
     const { data } = await client.get('/agents/action/api/v1/actions/pending', { query: { limit: 200 }, signal });
     return data.data.map(({ id }) => id);
   },
-  kind: async () => actionKinds,
-  status: async () => actionStatuses,
-  state: async () => deliveryStates,
-  type: async () => eventTypes,
-  events: async () => eventTypes,
   webhook: async (client, signal) => {
     const { data } = await client.get('/platform/api/v1/webhooks', { query: { limit: 200 }, signal });
     return data.data.map(({ id }) => id);

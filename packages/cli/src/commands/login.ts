@@ -15,12 +15,12 @@ import { ownTokenId } from '../tokens.ts';
 export const run: Run = async (invocation) => {
   const { options, out } = invocation;
   const url = await chosenUrl(invocation);
-  if (isOpenToOthers(url)) out.note(`${url} is not encrypted: whoever is on the way can read your token`);
+  if (isOpenToOthers(url)) out.note(`${url} is not encrypted: anyone on the network path can read your token`);
   const { client, path } = options['tokenStdin'] === true ? await byStdin(url) : await byBrowser(invocation, url);
   const { data: me } = await client.get('/auth/api/v1/me');
   if (out.isJson) return out.json(me);
   out.line(`signed in to ${url} as ${plain(me.email ?? me.name)} of ${plain(me.tenant.name)}`);
-  out.note(`the token is kept in ${path}; wheelhouse logout revokes it`);
+  out.note(`the token is stored in ${path}; wheelhouse logout revokes it`);
 };
 
 async function chosenUrl(invocation: Invocation): Promise<string> {
@@ -30,7 +30,7 @@ async function chosenUrl(invocation: Invocation): Promise<string> {
   if (url !== undefined) return url;
   throw new Failure(
     exitCodes.usage,
-    `${given} is no address of an installation`,
+    `${given} is not the URL of an installation`,
     'give it as https://wheelhouse.example.com',
   );
 }
@@ -56,10 +56,14 @@ async function byBrowser(invocation: Invocation, url: string): Promise<SignedIn>
 
 /** Kept once it is known to be one. */
 async function byStdin(url: string): Promise<SignedIn> {
-  const given = process.stdin.isTTY ? hiddenLine('Token (it is not shown): ') : text(process.stdin);
+  const given = process.stdin.isTTY ? hiddenLine('Token (hidden): ') : text(process.stdin);
   const token = (await given).trim();
   if (!/^[\w.~+/=-]+$/.test(token))
-    throw new Failure(exitCodes.usage, 'that is no token', 'make one in the dashboard, under Settings, Access Tokens');
+    throw new Failure(
+      exitCodes.usage,
+      'that is not a token',
+      'make one in the dashboard, under Settings, Access Tokens',
+    );
   const client = clientFor({ url, token });
   await client.get('/auth/api/v1/me');
   // To be revoked by; a token that may not list tokens is kept without.

@@ -10,7 +10,7 @@ import { ownTokenId } from '../tokens.ts';
 export const run: Run = async ({ options, out }) => {
   const stored = await readStored();
   if (stored === undefined) {
-    out.note('you are not signed in; there is nothing to do');
+    out.note('you are not signed in; nothing to do');
     if (out.isJson) out.json({ url: null, revoked: false });
     return;
   }
@@ -19,8 +19,7 @@ export const run: Run = async ({ options, out }) => {
   await removeStored();
   if (out.isJson) return out.json({ url, revoked });
   out.line(`signed out of ${url}${revoked ? '; the token is revoked' : ''}`);
-  if (!revoked)
-    out.note('the token still works where it was copied to; revoke it in the dashboard, under Settings, Access Tokens');
+  if (!revoked) out.note('copies of the token still work; revoke it in the dashboard, under Settings, Access Tokens');
 };
 
 /** False when nobody knows which of the tokens it is. One that no longer works needs no revoking. */
@@ -37,8 +36,8 @@ async function revoke(url: string, token: string, knownId: string | null): Promi
     const { exitCode, lines } = told(error);
     throw new Failure(
       exitCode === exitCodes.auth ? exitCodes.auth : exitCodes.error,
-      `the token was not revoked, and is still kept here: ${lines.join(' ').trim()}`,
-      'try again, or forget it on this machine only: wheelhouse logout --local',
+      `the token was not revoked and is still stored here: ${lines.join(' ').trim()}`,
+      'try again, or remove it from this machine only: wheelhouse logout --local',
     );
   }
 }

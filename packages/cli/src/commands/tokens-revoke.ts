@@ -11,7 +11,7 @@ export const run: Run = async ({ args: [given = ''], out }) => {
   const token = await tokenMeant(client, given);
   await client.delete('/auth/api/v1/tokens/{id}', { params: { id: token.id } });
   if (out.isJson) return out.json(token);
-  out.line(`${plain(token.name)} (${plain(token.prefix)}…) is revoked; what uses it stops within a second`);
+  out.line(`${plain(token.name)} (${plain(token.prefix)}…) was revoked; anything using it stops within a second`);
 };
 
 /** An id is one token; a name may be that of several, and then nobody guesses. */

@@ -45,5 +45,5 @@ async function clustersOf(client: Client, given: string | undefined): Promise<re
 
 function rateOf(given: string | undefined): number | undefined {
   if (given === undefined || /^[1-9]\d{0,4}$/.test(given)) return given === undefined ? undefined : Number(given);
-  throw new Failure(exitCodes.usage, `--rate-limit is a number of deliveries a second, and not ${given}`);
+  throw new Failure(exitCodes.usage, `--rate-limit must be a number of deliveries per second, not ${given}`);
 }

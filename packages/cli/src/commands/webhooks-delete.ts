@@ -13,12 +13,12 @@ export const run: Run = async ({ args: [given = ''], options, out }) => {
   if (options['yes'] !== true) await askForHost(new URL(webhook.url).host, url);
   await client.delete(webhookPath, { params: { id: webhook.id } });
   if (out.isJson) return out.json(webhook);
-  out.line(`${url} is told of nothing any more; what waited is canceled`);
+  out.line(`${url} no longer receives events; its pending deliveries were canceled`);
 };
 
 /** What cannot be taken back asks for the name, not for a yes. */
 async function askForHost(host: string, url: string): Promise<void> {
-  const question = `This deletes the webhook to ${url}, and cancels what waits. Type its host to go on: `;
+  const question = `This deletes the webhook to ${url} and cancels its pending deliveries. Type its host to continue: `;
   const typed = await typedTo(question, `${url} is to be deleted`);
-  if (typed !== host) throw new Failure(exitCodes.refused, `that is not its host; ${url} stays`);
+  if (typed !== host) throw new Failure(exitCodes.refused, `that is not its host; ${url} was not deleted`);
 }

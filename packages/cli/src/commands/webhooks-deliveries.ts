@@ -50,7 +50,7 @@ async function list({ out }: Invocation, client: Client, { id }: Webhook, wanted
     async (asked) => (await client.get(deliveriesPath, { params: { id }, query: { ...asked, ...filters } })).data,
   );
   if (out.isJson) return out.json(page);
-  if (page.data.length === 0) return out.note('there are no such deliveries');
+  if (page.data.length === 0) return out.note('no matching deliveries');
   const columns: readonly Column<Delivery>[] = [
     { title: 'STATE', of: ({ state }) => state, style: deliveryStyle, whole: true },
     { title: 'EVENT', of: ({ event_type }) => event_type, style: () => 'bold', whole: true },

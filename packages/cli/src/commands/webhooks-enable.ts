@@ -9,6 +9,6 @@ export const run: Run = async ({ args: [given = ''], out }) => {
   const { data: webhook } = await client.post(`${webhookPath}/enable`, { params: { id } });
   if (out.isJson) return out.json(webhook);
   const { held } = webhook.health;
-  const rest = held === 0 ? '' : `; ${held} stay held: wheelhouse webhooks deliveries ${id} --state held`;
-  out.line(`${plain(webhook.url)} is ${webhook.state}; what happens from now on is sent${rest}`);
+  const rest = held === 0 ? '' : `; ${held} remain held: wheelhouse webhooks deliveries ${id} --state held`;
+  out.line(`${plain(webhook.url)} is ${webhook.state}; new events are sent from now on${rest}`);
 };

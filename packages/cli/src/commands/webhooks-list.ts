@@ -8,7 +8,7 @@ import { allWebhooks, standingOf, standingStyle, type Webhook } from '../webhook
 export const run: Run = async ({ out }) => {
   const webhooks = await allWebhooks(await ownClient());
   if (out.isJson) return out.json({ data: webhooks, next_cursor: null, total: webhooks.length });
-  if (webhooks.length === 0) return out.note('there is no webhook; next: wheelhouse webhooks create URL');
+  if (webhooks.length === 0) return out.note('no webhooks yet; next: wheelhouse webhooks create URL');
   const columns: readonly Column<Webhook>[] = [
     { title: 'URL', of: ({ url }) => plain(url), style: () => 'bold' },
     { title: 'STATE', of: standingOf, style: standingStyle, whole: true },

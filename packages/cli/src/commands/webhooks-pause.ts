@@ -8,5 +8,5 @@ export const run: Run = async ({ args: [given = ''], out }) => {
   const { id } = await webhookMeant(client, given);
   const { data: webhook } = await client.post(`${webhookPath}/pause`, { params: { id } });
   if (out.isJson) return out.json(webhook);
-  out.line(`${plain(webhook.url)} is ${webhook.state}; what happens meanwhile is held`);
+  out.line(`${plain(webhook.url)} is ${webhook.state}; new events are held`);
 };

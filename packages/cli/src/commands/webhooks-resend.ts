@@ -9,6 +9,6 @@ export const run: Run = async ({ args: [given = '', delivery = ''], out }) => {
   const { data: made } = await client.post(`${deliveryPath}/redeliver`, { params });
   if (out.isJson) return out.json(made);
   out.line(
-    `${made.event_type} is sent anew; it is ${made.state}. See it: wheelhouse webhooks deliveries ${webhook.id} ${made.id}`,
+    `${made.event_type} was sent again; it is ${made.state}. See it: wheelhouse webhooks deliveries ${webhook.id} ${made.id}`,
   );
 };

@@ -17,7 +17,7 @@ export const run: Run = async (invocation) => {
   if (out.isJson) return out.json(webhook);
   for (const line of secretLines(out, webhook.signing_secret)) out.line(line);
   const { previous_secret_expires_at: previous } = webhook;
-  out.note(`${secretNote}${previous === null ? '' : `; the one before signs too, ends ${out.time(previous)}`}`);
+  out.note(`${secretNote}${previous === null ? '' : `; the previous one keeps signing until ${out.time(previous)}`}`);
 };
 
 const most = 604_800;
@@ -25,5 +25,5 @@ const most = 604_800;
 function secondsOf(given: string): number {
   const seconds = /^\d{1,6}$/.test(given) ? Number(given) : Number.NaN;
   if (seconds <= most) return seconds;
-  throw new Failure(exitCodes.usage, `--overlap is a number of seconds up to ${most}, and not ${given}`);
+  throw new Failure(exitCodes.usage, `--overlap must be a number of seconds up to ${most}, not ${given}`);
 }

@@ -11,7 +11,7 @@ export const run: Run = async (invocation) => {
   const { args, out } = invocation;
   const given = wordsOf(invocation, 'type', eventTypes);
   const type = eventTypes.find((one) => one === given);
-  if (given !== type) throw new Failure(exitCodes.usage, 'a test is of one event: give one --type');
+  if (given !== type) throw new Failure(exitCodes.usage, 'a test sends one event: pass a single --type');
   const client = await ownClient({ retries: 0 });
   const { id } = await webhookMeant(client, args[0] ?? '');
   const { data: answer } = await client.post(`${webhookPath}/test`, {
@@ -22,5 +22,5 @@ export const run: Run = async (invocation) => {
   if (out.isJson) out.json(answer);
   else for (const line of attemptLines(out, attempt)) out.line(line);
   if (attempt.failure !== null)
-    throw new Failure(exitCodes.operationFailed, `the test with ${event_type} did not arrive`, attempt.failure.remedy);
+    throw new Failure(exitCodes.operationFailed, `the test delivery of ${event_type} failed`, attempt.failure.remedy);
 };

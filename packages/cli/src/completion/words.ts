@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import type { Argument, Command, Option } from 'commander';
+import { choicesOf } from './choices.ts';
 
 /** What may come next, by the command tree: commands, options, and what an argument names. */
 export interface Next {
@@ -6,6 +7,8 @@ export interface Next {
   /** The argument that is being written, where its values are the server's to tell. */
   readonly argument: string | undefined;
 }
+
+const nothing: Next = { words: [], argument: undefined };
 
 /** `before` are the words that are whole; `current` is the one being written. */
 export function nextWords(program: Command, before: readonly string[], current: string): Next {
@@ -16,7 +19,7 @@ export function nextWords(program: Command, before: readonly string[], current: 
     if (word.startsWith('-')) {
       const option = optionsOf(command).find((one) => one.long === word || one.short === word);
       if (option?.required === true) at += 1;
-      if (at >= before.length) return { words: [], argument: option?.attributeName() };
+      if (at >= before.length) return valuesOf(option, option?.attributeName());
       continue;
     }
     const found = command.commands.find((one) => one.name() === word || one.aliases().includes(word));
@@ -25,7 +28,14 @@ export function nextWords(program: Command, before: readonly string[], current: 
   }
   if (current.startsWith('-')) return { words: optionsOf(command).map((one) => one.long ?? ''), argument: undefined };
   const names = command.commands.map((one) => one.name()).filter((name) => !name.startsWith('__'));
-  return { words: given === 0 ? names : [], argument: command.registeredArguments[given]?.name() };
+  const argument = command.registeredArguments[given];
+  const { words, argument: name } = valuesOf(argument, argument?.name());
+  return { words: [...(given === 0 ? names : []), ...words], argument: name };
+}
+
+function valuesOf(of: Option | Argument | undefined, name: string | undefined): Next {
+  const words = choicesOf(of);
+  return words.length > 0 ? { ...nothing, words } : { ...nothing, argument: name };
 }
 
 function optionsOf(command: Command): Command['options'] {

@@ -30,7 +30,7 @@ export async function readStored(): Promise<Stored | undefined> {
   const { mode } = await stat(path);
   if ((mode & 0o077) !== 0)
     process.stderr.write(`others on this machine may read ${path}; next: chmod 600 it, or sign in anew\n`);
-  return storedIn(text) ?? Promise.reject(unreadable(path, 'it does not hold what wheelhouse login writes'));
+  return storedIn(text) ?? Promise.reject(unreadable(path, 'it is not a file that wheelhouse login wrote'));
 }
 
 function storedIn(text: string): Stored | undefined {

@@ -25,7 +25,7 @@ export async function findAccess(env: NodeJS.ProcessEnv = process.env): Promise<
 function fittingOf(stored: Stored | undefined, url: string | undefined): Access {
   if (stored === undefined) throw new Failure(exitCodes.auth, 'you are not signed in', loginTo(url));
   if (url !== undefined && url !== stored.url)
-    throw new Failure(exitCodes.auth, `you are signed in to ${stored.url}, and not to ${url}`, loginTo(url));
+    throw new Failure(exitCodes.auth, `you are signed in to ${stored.url}, not to ${url}`, loginTo(url));
   return { url: stored.url, token: stored.token, tokenId: stored.token_id };
 }
 
@@ -40,7 +40,7 @@ export function urlFrom(env: NodeJS.ProcessEnv): string | undefined {
   if (url !== undefined) return url;
   throw new Failure(
     exitCodes.settings,
-    `WHEELHOUSE_URL is ${given}, which is no address of an installation`,
+    `WHEELHOUSE_URL is ${given}, which is not the URL of an installation`,
     'set it as https://wheelhouse.example.com',
   );
 }

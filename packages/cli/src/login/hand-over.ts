@@ -38,9 +38,9 @@ export async function tokenByBrowser({ url, name, opensBrowser, note }: HandOver
     }, AbortSignal.timeout(deadlineMs));
   } catch (error) {
     if (error instanceof RefusedInBrowser)
-      throw new Failure(exitCodes.auth, error.message, 'wheelhouse login begins anew');
+      throw new Failure(exitCodes.auth, error.message, 'run wheelhouse login again');
     if (error instanceof DOMException && error.name === 'TimeoutError')
-      throw new Failure(exitCodes.auth, 'nobody signed in within 5 minutes', 'wheelhouse login begins anew');
+      throw new Failure(exitCodes.auth, 'nobody signed in within 5 minutes', 'run wheelhouse login again');
     throw error;
   } finally {
     await loopback.close();

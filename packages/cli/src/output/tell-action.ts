@@ -26,7 +26,7 @@ export function actionLines(out: Output, action: Action, cluster: string): reado
   ];
 }
 
-const noPlan: Fact = ['plan', 'none yet; the worker of its cluster makes it as soon as it is there'];
+const noPlan: Fact = ['plan', "none yet; its cluster's worker makes it as soon as it is available"];
 
 /** Of a pending one: until when; of one at work: where it is. */
 export function statusText(out: Pick<Output, 'time'>, { status, step, progress, expires_at, result }: Action): string {

@@ -11,7 +11,7 @@ export function deliveryLines(out: Output, delivery: DeliveryDetail): readonly s
     out.paint('bold', plain(event_type)),
     ...factLines(out, [
       ['state', stateText(out, delivery), deliveryStyle(delivery)],
-      ...(generation === 1 ? [] : [['sent anew', `${generation - 1} times`] satisfies Fact]),
+      ...(generation === 1 ? [] : [['sent again', `${generation - 1} times`] satisfies Fact]),
       ['created', out.time(created_at)],
       ['event', event_id],
       ['id', id],

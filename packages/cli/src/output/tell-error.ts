@@ -39,10 +39,9 @@ const ownSteps: Partial<Record<ErrorCode, string>> = {
   unauthenticated: 'sign in with wheelhouse login',
   token_expired: 'sign in with wheelhouse login',
   token_revoked: 'sign in with wheelhouse login',
-  invalid_grant: 'begin anew with wheelhouse login',
+  invalid_grant: 'start again with wheelhouse login',
   plan_changed: 'if that is what you want, approve it again',
-  self_approval_forbidden:
-    'have someone else approve it; in need, and with the scope admin, give --override-reason and say why',
+  self_approval_forbidden: 'have someone else approve it; in an emergency, with the admin scope, use --override-reason',
   action_not_pending: 'wheelhouse actions show, with its id, says who decided it and how it went',
   insufficient_scope: 'wheelhouse whoami says what your token may do; sign in again for another',
 };

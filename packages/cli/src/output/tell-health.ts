@@ -25,7 +25,7 @@ function headOf({ healthScore, readyNodes, totalNodes, issues_total: count }: He
 function staleLines(out: Output, { stale, observed_at }: Health): readonly string[] {
   if (!stale) return [];
   const since = out.isTerminal ? `${observed_at} (${out.time(observed_at)})` : observed_at;
-  return [out.paint('yellow', `  stale: not heard of since ${since}; this is as last known`)];
+  return [out.paint('yellow', `  stale: last seen ${since}; showing the last known state`)];
 }
 
 function issueLines(out: Output, { issues, issues_total }: Health): readonly string[] {

@@ -12,16 +12,16 @@ export function planFacts(plan: Plan): readonly Fact[] {
       ({ namespace, name }): Fact => ['blocked by', `PodDisruptionBudget ${namespace}/${name}`, 'red'],
     ),
     ...warnings.map(({ message }): Fact => ['warning', message, 'yellow']),
-    ['takes', `${upper_bound_seconds} s at most`],
+    ['takes', `at most ${upper_bound_seconds} s`],
     ['undo', undo.words],
     ...(refused === null ? [] : [['refused', refused.message, 'red'] satisfies Fact]),
   ];
 }
 
 function podsOf({ touches: { pods, replicas } }: Plan): readonly Fact[] {
-  if (pods.length === 0) return [['pods', 'none is taken down']];
+  if (pods.length === 0) return [['pods', 'none are terminated']];
   const of = replicas === null ? '' : `, which asks for ${replicas}`;
-  return pods.map(({ owner, count }) => ['pods', `${count} taken down of ${owner ?? 'no owner'}${of}`]);
+  return pods.map(({ owner, count }) => ['pods', `${count} of ${owner ?? 'no owner'} terminated${of}`]);
 }
 
 function word(value: Plan['changes'][number]['before']): string {

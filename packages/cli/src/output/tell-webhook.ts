@@ -17,7 +17,9 @@ export function webhookLines(out: Output, webhook: Webhook, clusterName: (id: st
       ['clusters', cluster_ids === null ? 'all' : cluster_ids.map(clusterName).join(', ')],
       ...(cloudspace_ids === null ? [] : [['cloudspaces', cloudspace_ids.join(', ')] satisfies Fact]),
       ...(rate === null ? [] : [['rate', `at most ${rate} a second`] satisfies Fact]),
-      ...(previous === null ? [] : [['secret', `the one before signs too, ends ${out.time(previous)}`] satisfies Fact]),
+      ...(previous === null
+        ? []
+        : [['secret', `the previous one keeps signing until ${out.time(previous)}`] satisfies Fact]),
       ['created', out.time(created_at)],
       ['id', id],
     ]),
@@ -63,4 +65,4 @@ export function secretLines(out: Output, secret: string): readonly string[] {
   return factLines(out, [['secret', secret, 'bold']]);
 }
 
-export const secretNote = 'the signing secret is shown this once: give it to your receiver now';
+export const secretNote = 'this signing secret is shown only once: give it to your receiver now';

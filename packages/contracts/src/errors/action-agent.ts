@@ -5,13 +5,13 @@ export const actionAgentErrors = {
   self_approval_forbidden: {
     status: 403,
     owner: 'action-agent',
-    message: 'An action cannot be approved by the one who proposed it, nor by the one it was proposed for.',
+    message: 'An action cannot be approved by whoever proposed it, or by whoever it was proposed for.',
     next: 'Have someone else approve it; with the right to override, send override_reason.',
   },
   action_not_pending: {
     status: 409,
     owner: 'action-agent',
-    message: 'The action no longer waits for approval.',
+    message: 'The action is no longer waiting for approval.',
     next: 'Read the action; it says who decided it and how it went.',
   },
   pdb_violation: {
@@ -23,7 +23,7 @@ export const actionAgentErrors = {
   target_busy: {
     status: 409,
     owner: 'action-agent',
-    message: 'Another action is at work on this target.',
+    message: 'Another action is running on this target.',
     next: 'Wait for the action that the message names, or cancel it.',
   },
   kill_switch: {
@@ -35,7 +35,7 @@ export const actionAgentErrors = {
   action_expired: {
     status: 410,
     owner: 'action-agent',
-    message: 'The action waited for approval longer than it may.',
+    message: 'The action expired before it was approved.',
     next: 'If it is still needed, have it proposed again; the situation may have changed.',
   },
   plan_changed: {
@@ -47,13 +47,13 @@ export const actionAgentErrors = {
   precondition_required: {
     status: 428,
     owner: 'action-agent',
-    message: 'This tenant wants every approval to name the plan it approves.',
+    message: 'This tenant requires every approval to name the plan it approves.',
     next: 'Read the plan and send its ETag in If-Match.',
   },
   cluster_unreachable: {
     status: 502,
     owner: 'action-agent',
-    message: 'No worker of this cluster has been seen lately, or its API server does not answer.',
+    message: 'No worker of this cluster has been seen recently, or its API server does not respond.',
     next: "Nothing was changed; check the cluster and the agent's worker, then try again.",
   },
 } as const satisfies Readonly<Record<string, ErrorDefinition>>;

@@ -5,20 +5,20 @@ export const authErrors = {
   invalid_grant: {
     status: 400,
     owner: 'auth',
-    message: 'The grant is not valid, or no longer.',
-    next: 'Check that the service account is active and begin the flow again.',
+    message: 'The grant is invalid or has expired.',
+    next: 'Check that the service account is active and start the flow again.',
   },
   unsupported_grant_type: {
     status: 400,
     owner: 'auth',
-    message: 'The token endpoint does not know this grant_type.',
+    message: 'The token endpoint does not support this grant_type.',
     next: 'Send grant_type=client_credentials.',
   },
   invalid_scope: {
     status: 400,
     owner: 'auth',
-    message: 'A scope asked for is unknown, or is not one that the service account has.',
-    next: "Ask for scopes out of the account's own, separated by spaces.",
+    message: 'A requested scope is unknown, or the service account does not have it.',
+    next: "Request only the account's own scopes, separated by spaces.",
   },
   token_revoked: {
     status: 401,
@@ -35,7 +35,7 @@ export const authErrors = {
   gone: {
     status: 410,
     owner: 'auth',
-    message: 'What stood here has been used up or has passed its time.',
-    next: 'Ask for a new one; it will not come back.',
+    message: 'This has already been used or has expired.',
+    next: 'Request a new one.',
   },
 } as const satisfies Readonly<Record<string, ErrorDefinition>>;

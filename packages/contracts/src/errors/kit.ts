@@ -17,26 +17,26 @@ export const kitErrors = {
   unknown_parameter: {
     status: 400,
     owner: 'kit',
-    message: 'The query holds a parameter that this endpoint does not know.',
+    message: 'The query has a parameter that this endpoint does not take.',
     next: "Leave it out or correct its name; the endpoint's OpenAPI description lists all of them.",
   },
   unauthenticated: {
     status: 401,
     owner: 'kit',
     message: 'The request carries no valid credential.',
-    next: 'Send Authorization: Bearer with a token that has been copied whole.',
+    next: 'Send Authorization: Bearer with a complete, valid token.',
   },
   token_expired: {
     status: 401,
     owner: 'kit',
     message: 'The token has expired.',
-    next: 'Create a new personal access token, or ask for a new access token with the client credentials.',
+    next: 'Create a new personal access token, or request a new access token with the client credentials.',
   },
   forbidden: {
     status: 403,
     owner: 'kit',
     message: 'This credential may not do that.',
-    next: 'Use a credential of the kind the endpoint asks for, or ask an administrator for the right.',
+    next: 'Use the kind of credential the endpoint requires, or ask an administrator for permission.',
   },
   insufficient_scope: {
     status: 403,
@@ -65,26 +65,26 @@ export const kitErrors = {
   conflict: {
     status: 409,
     owner: 'kit',
-    message: 'Another change came in between.',
+    message: 'The object was changed in the meantime.',
     next: 'Read the object again and repeat the change if it still makes sense.',
   },
   already_exists: {
     status: 409,
     owner: 'kit',
-    message: 'An object with this name or key exists already.',
+    message: 'An object with this name or key already exists.',
     next: 'Use the existing object, which the message names, or choose another name.',
   },
   invalid_state: {
     status: 409,
     owner: 'kit',
-    message: 'The object is in a state from which this step is not possible.',
-    next: 'Read the object; the message names the state it is in and the one asked for.',
+    message: 'This is not possible in the state the object is in.',
+    next: 'Read the object; the message names its state and what is possible now.',
   },
   idempotency_in_progress: {
     status: 409,
     owner: 'kit',
     message: 'A request with this Idempotency-Key is still running.',
-    next: 'Wait a moment and repeat the same request; it will answer what the first one answered.',
+    next: 'Wait a moment and repeat the same request; it will return the first response.',
   },
   precondition_failed: {
     status: 412,
@@ -95,19 +95,19 @@ export const kitErrors = {
   payload_too_large: {
     status: 413,
     owner: 'kit',
-    message: 'The body is larger than the endpoint takes.',
-    next: 'Send less at once; bodies may hold 1 MiB, inbound Git hooks 25 MiB.',
+    message: 'The body is larger than the endpoint accepts.',
+    next: 'Send less at once; the limit is 1 MiB, or 25 MiB for inbound Git hooks.',
   },
   unsupported_media_type: {
     status: 415,
     owner: 'kit',
-    message: 'The body is not of a type that the endpoint reads.',
+    message: 'The endpoint does not accept this content type.',
     next: 'Send JSON with Content-Type: application/json; only /auth/oauth/token takes a form.',
   },
   validation_failed: {
     status: 422,
     owner: 'kit',
-    message: 'Fields of the body are missing, unknown or not as they must be.',
+    message: 'Fields of the body are missing, unknown or invalid.',
     next: 'Correct the fields that error.details names.',
   },
   idempotency_key_reused: {
@@ -119,13 +119,13 @@ export const kitErrors = {
   internal: {
     status: 500,
     owner: 'kit',
-    message: 'The service failed at something it should be able to do.',
-    next: 'Try again later; if it stays, report it with error.request_id.',
+    message: 'The service failed unexpectedly.',
+    next: 'Try again later; if it persists, report it with error.request_id.',
   },
   unavailable: {
     status: 503,
     owner: 'kit',
-    message: 'The service, or something it depends on, cannot answer at the moment.',
+    message: 'The service, or something it depends on, is unavailable right now.',
     next: 'Wait as long as Retry-After says and try again.',
   },
 } as const satisfies Readonly<Record<string, ErrorDefinition>>;

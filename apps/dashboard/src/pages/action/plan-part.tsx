@@ -42,7 +42,7 @@ export function PlanPart({ plan, isPast }: PlanPartProps) {
           ],
         ]}
       />
-      {warnings.length === 0 && plan.refused === null && !isPast && <p className="quiet">Nothing speaks against it.</p>}
+      {warnings.length === 0 && plan.refused === null && !isPast && <p className="quiet">No warnings.</p>}
     </div>
   );
 }

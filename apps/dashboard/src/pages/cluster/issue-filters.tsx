@@ -44,7 +44,7 @@ export function IssueFilters({ search }: { readonly search: IssueSearch }) {
         choices={categories}
         onChange={(category) => set({ category })}
       />
-      <TextFilter label="Namespace" value={search.namespace} placeholder="its whole name" onChange={setNamespace} />
+      <TextFilter label="Namespace" value={search.namespace} placeholder="exact name" onChange={setNamespace} />
     </Filters>
   );
 }

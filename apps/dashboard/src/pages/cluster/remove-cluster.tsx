@@ -27,7 +27,7 @@ export function RemoveCluster({ cluster }: { readonly cluster: Cluster }) {
   return (
     <Section
       title="Remove"
-      about="Wheelhouse forgets the cluster, its credentials and its health. The cluster itself is left alone."
+      about="Wheelhouse forgets the cluster, its credentials and its health history. The cluster itself is left alone."
       actions={
         <Button
           look="danger"

@@ -40,7 +40,7 @@ export function WorkloadsTab() {
       <ReadAgain queryKey={options.queryKey} pages={query.data?.pages.length ?? 1} />
       <Filters>
         <TextFilter label="Name" value={q} placeholder="how it begins" onChange={setQ} />
-        <TextFilter label="Namespace" value={namespace} placeholder="its whole name" onChange={setNamespace} />
+        <TextFilter label="Namespace" value={namespace} placeholder="exact name" onChange={setNamespace} />
         <ChoiceFilter label="Kind" value={kind} choices={kinds} onChange={(wanted) => set({ kind: wanted })} />
         <ChoiceFilter label="Status" value={status} choices={statuses} onChange={(wanted) => set({ status: wanted })} />
       </Filters>

@@ -24,7 +24,7 @@ export function AccessFields({ access, error, onChange }: AccessFieldsProps) {
   const id = useId();
   return (
     <>
-      <FieldGroup label="How Wheelhouse comes in">
+      <FieldGroup label="Cluster access">
         <div className={css['ways']}>
           {ways.map(({ way, words }) => (
             <label key={way}>

@@ -42,7 +42,7 @@ export function ApprovalForm({ found: { settings, etag } }: { readonly found: Fo
       )}
       <FieldGroup label="Who may approve">
         <CheckField
-          label="One may approve what one has proposed oneself"
+          label="Allow self-approval"
           help="Off: someone else has to. An administrator can still do it in an emergency, with a reason that is audited."
           checked={self}
           disabled={!admin}

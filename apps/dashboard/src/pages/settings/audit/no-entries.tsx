@@ -6,7 +6,7 @@ export function NoEntries() {
   const { search, clear } = useAuditSearch();
   if (Object.keys(search).length === 0)
     return (
-      <Empty title="What is done here will stand here" command="npx wheelhouse audit">
+      <Empty title="Audit entries will appear here" command="npx wheelhouse audit">
         <p>Every change and every refusal becomes an entry, a second after it happened.</p>
       </Empty>
     );

@@ -65,6 +65,34 @@ test("a deleted tenant's rows go in two passes, the second for what was still be
     expect(await database.look('SELECT FROM history.deleted_tenants')).toEqual([]);
   }));
 
+test('one whose rows cannot be deleted is tried again, and no other waits for it', () =>
+  inHistory(async (database) => {
+    const tenants = [randomUUID(), randomUUID()].toSorted();
+    const clock = movableClock(new Date());
+    const { handle } = deletedTenantsConsumer('history', clock);
+    for (const tenant_id of tenants) {
+      const event = { id: '', type: '', occurred_at: '', tenant_id, data: {}, body: '' };
+      await database.tenant(tenant_id, (db) => handle(db, event));
+    }
+    const tried: string[] = [];
+    const house = {
+      database,
+      schema: 'history',
+      clock,
+      log,
+      signal: never,
+      onTenantDeleted: async (tenantId: string) => {
+        tried.push(tenantId);
+        if (tenantId === tenants[0]) throw new Error('not now');
+        return true;
+      },
+    };
+    await forgetDeletedTenants(house);
+    await forgetDeletedTenants(house);
+    expect(tried.filter((one) => one === tenants[0])).toHaveLength(2);
+    expect(tried.filter((one) => one === tenants[1])).toHaveLength(1);
+  }));
+
 test('what was stopped before its end is begun again', () =>
   inHistory(async (database) => {
     const gone = randomUUID();

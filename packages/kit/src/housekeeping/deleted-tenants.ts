@@ -29,7 +29,13 @@ export async function forgetDeletedTenants(house: House): Promise<void> {
     [clock.now()],
   );
   for (const { tenant_id: tenantId, passes: before } of due) {
-    if (!(await onTenantDeleted(tenantId, signal))) return;
+    const isDone = await onTenantDeleted(tenantId, signal).catch((error: unknown) => {
+      // It stays due; the others do not wait for it.
+      log.warn({ err: error, tenant_id: tenantId }, "a deleted tenant's rows were not deleted and will be tried again");
+      return false;
+    });
+    if (signal.aborted) return;
+    if (!isDone) continue;
     const isLast = before + 1 >= passes;
     await database.system((db) =>
       isLast

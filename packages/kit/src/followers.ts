@@ -69,8 +69,8 @@ export function rowFollowers(
   { database, log }: { readonly database: Database; readonly log: Log },
   table: string,
 ): Followers<number> {
-  const sql = `SELECT id, version FROM ${table} WHERE ${tenantFilter()} AND id = ANY($1::uuid[])`;
   return new Followers(log, async (asked) => {
+    const sql = `SELECT id, version FROM ${table} WHERE ${tenantFilter()} AND id = ANY($1::uuid[])`;
     const tenants = [...Map.groupBy(asked, ({ tenantId }) => tenantId)];
     const rows = await Promise.all(
       tenants.map(([tenantId, those]) => {

@@ -11,7 +11,7 @@ export interface StateMachine<State extends string, Step extends string> {
   readonly next: (state: State, step: Step) => State;
 }
 
-/** Every step a thing can take, in one place. `thing` is its name in messages: `the user`. */
+/** Every step a thing can take, in one place. `thing` is what messages call it: a `user`. */
 export function stateMachine<const All extends Steps<string>>(
   thing: string,
   steps: All,

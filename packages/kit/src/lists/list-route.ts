@@ -43,8 +43,9 @@ export function listRoute<Row extends ListRow, P extends TObject = TObject>(
     reach: list.routeReach,
     response: listEnvelope(item),
     handler: async (input) => {
-      const { query, reach, read } = input as unknown as ListInput<Static<P>>;
+      // Its query is what the list declares.
       const asked = input as unknown as ListInput<Static<P>>;
+      const { query, reach, read } = asked;
       return read(async (db) => {
         const values = await within?.(db, asked);
         const page = await readPage(

@@ -24,10 +24,13 @@ export async function readPage<Row extends ListRow>(
   { query, limits, within = {}, also = [] }: Asked,
   cursors: Cursors,
 ): Promise<Page<Row>> {
-  const { defaults = (asked: Given) => asked, filters = {} } = list;
+  const { defaults = (all: Given) => all, filters = {} } = list;
   const { limit: _limit, cursor, sort: order, ...rest } = query;
-  const given = defaults(Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)])));
-  const binding = bindingOf(list.name, db.tenantId, { ...given, ...within, '(sort)': order, '(limits)': limits });
+  const asked = Object.entries(rest).filter(([, value]) => value !== undefined);
+  const given = defaults(Object.fromEntries(asked.map(([name, value]) => [name, String(value)])));
+  // Names that no filter has.
+  const besides = { '(within)': within, '(sort)': order, '(limits)': limits };
+  const binding = bindingOf(list.name, db.tenantId, { ...given, ...besides });
   const page: PageAsked = {
     limit: limitOf(query),
     sort: order === undefined ? undefined : list.sorts?.[order.replace(/^-/, '')],

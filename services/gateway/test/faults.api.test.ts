@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import { eventually, freePort } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultyAnswers } from './faulty-answers.ts';
@@ -13,19 +14,22 @@ const waits = { firstByteMs: 2_000, idleMs: 2_000 };
 
 let house: GatewayHouse;
 let faulty: FaultyModule;
+let late: LateProcess;
 let token: string;
 let port: number;
 beforeAll(async () => {
   faulty = await openFaultyModule();
+  late = await openLateProcess();
   house = await startGatewayHouse(
     {
       FAULTY_URL: `http://127.0.0.1:${faulty.port}`,
       DEAD_URL: `http://127.0.0.1:${await freePort()}`,
+      LATE_URL: `http://127.0.0.1:${await freePort()},http://127.0.0.1:${late.port}`,
       FIRST_BYTE_SECONDS: '2',
       IDLE_SECONDS: '2',
       MODULE_REQUESTS: String(mostRequests),
     },
-    [paperModule('faulty', 8071), paperModule('dead', 8072)],
+    [paperModule('faulty', 8071), paperModule('dead', 8072), paperModule('late', 8073)],
   );
   token = await house.token(await house.tenant());
   port = Number(new URL(house.base).port);
@@ -33,6 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await house.stop();
   await faulty.stop();
+  late.stop();
 });
 
 const callOf = (fault: string, method: 'GET' | 'POST'): FaultyCall => ({
@@ -63,6 +68,21 @@ describe('a module that is not there', () => {
     expect(awakeMs).toBeLessThan(1_000);
     if (answer === undefined) throw new Error('no answer');
     expect(notAsSpecified(answer, 'unavailable', id)).toEqual([]);
+  });
+});
+
+describe('a module with one process that is gone and one too busy to say that it is ready', () => {
+  test('loses no write', async () => {
+    // Its /readyz is given up on by then, and the other is known to be gone.
+    await eventually(() => expect(late.asked()).toBeGreaterThan(1), 10_000);
+    const path = '/api/late/api/v1/faults/any';
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 20 },
+        async () => (await house.through(token, 'POST', path, { body: { title: 'kept' } })).status,
+      ),
+    );
+    expect([statuses.filter((status) => status === 200).length, late.written()]).toEqual([20, 20]);
   });
 });
 
@@ -116,3 +136,34 @@ test('what a module out of its mind tells of its routes is not believed, and hid
   expect(status).toBe(404);
   expect((await house.through(token, 'GET', '/api/example/api/v1/notes')).status).toBe(200);
 });
+
+interface LateProcess {
+  readonly port: number;
+  readonly asked: () => number;
+  readonly written: () => number;
+  readonly stop: () => void;
+}
+
+/** Answers what it is asked, but never whether it is ready. */
+async function openLateProcess(): Promise<LateProcess> {
+  let [asked, written] = [0, 0];
+  const server = createServer((request, response) => {
+    if (request.url === '/readyz') {
+      asked += 1;
+      return;
+    }
+    if (request.method === 'POST') written += 1;
+    response.setHeader('content-type', 'application/json').end('{}');
+  });
+  const ownPort = await freePort();
+  await new Promise<void>((resolve) => server.listen(ownPort, '127.0.0.1', resolve));
+  return {
+    port: ownPort,
+    asked: () => asked,
+    written: () => written,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -53,7 +53,9 @@ export class Forwarding implements Dispatcher.DispatchHandler {
   #promised = -1;
   #over = false;
   #listensForDrain = false;
-  #tries = 1;
+  readonly #asked: ModuleProcess[] = [];
+  /** A read whose connection broke is sent once more; whether a write was carried out is not known. */
+  #mayRepeat = false;
   #hints = 0;
 
   constructor(processes: ModuleProcesses, request: ForwardedRequest) {
@@ -62,22 +64,21 @@ export class Forwarding implements Dispatcher.DispatchHandler {
   }
 
   begin(): void {
-    const { body, method, response, headers } = this.#request;
+    const { module, body, method, response, headers } = this.#request;
     this.#headers = headers;
-    if (body === null && method === 'GET') this.#tries = 2;
+    this.#mayRepeat = body === null && method === 'GET';
     this.#began = performance.now();
     response.on('close', this.#callerGone);
-    this.#send(undefined);
+    this.#send(this.#processes.pick(module));
   }
 
-  #send(failed: ModuleProcess | undefined): void {
-    const { module, method, path, body, isStream } = this.#request;
-    const process = this.#processes.pick(module, failed);
+  #send(process: ModuleProcess): void {
+    const { method, path, body, isStream } = this.#request;
     if (process.isFull && !isStream) {
       this.#finish(new TooManyRequests());
       return;
     }
-    this.#tries -= 1;
+    this.#asked.push(process);
     this.#process = process;
     this.#controller = undefined;
     if (!isStream) process.underWay += 1;
@@ -184,18 +185,26 @@ export class Forwarding implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Controller, error: Error): void {
     const failed = this.#process;
-    if (failed !== undefined && isUnreached(error)) failed.ready = false;
+    if (failed !== undefined && isUnreached(error)) failed.state = 'unreached';
     this.#release();
-    if (this.#mayAskAgain(error, failed)) this.#send(failed);
-    else this.#finish(error);
+    const next = failed === undefined ? undefined : this.#nextAfter(error, failed);
+    if (next === undefined) this.#finish(error);
+    else this.#send(next);
   }
 
-  #mayAskAgain(error: Error, failed: ModuleProcess | undefined): boolean {
-    const { module, response } = this.#request;
-    if (this.#over || this.#status !== 0 || this.#tries === 0 || response.destroyed) return false;
-    // Whoever was not there is not there a moment later either.
-    if (isUnreached(error) && !this.#processes.hasAnother(module, failed)) return false;
-    return isBrokenConnection(error) && this.#limitFirstByte();
+  /** Who is asked now, if anyone may be. */
+  #nextAfter(error: Error, failed: ModuleProcess): ModuleProcess | undefined {
+    const { module, body, response } = this.#request;
+    if (this.#over || this.#status !== 0 || response.destroyed || !isBrokenConnection(error)) return undefined;
+    const another = this.#processes.another(module, this.#asked);
+    if (isUnreached(error)) {
+      // Nothing was asked of anyone, so a write may go to another too, as long as its body is still here.
+      const isWhole = body === null || Buffer.isBuffer(body);
+      return isWhole && another !== undefined && this.#limitFirstByte() ? another : undefined;
+    }
+    if (!this.#mayRepeat || !this.#limitFirstByte()) return undefined;
+    this.#mayRepeat = false;
+    return another ?? failed;
   }
 
   #finish(error?: Error): void {

@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { isUnreached } from './failure.ts';
 
 export interface ProcessLimits {
   readonly firstByteMs: number;
@@ -14,13 +15,17 @@ const idleConnectionMs = 2_000;
 const connectMs = 2_000;
 const readyMs = 2_000;
 
+/** Best first. One that is only late can still be asked; one that says it is not ready is about to go. */
+const states = ['ready', 'late', 'not_ready', 'unreached'] as const;
+export type ProcessState = (typeof states)[number];
+
 /** One process of a module, and our connections to it. */
 export class ModuleProcess {
   readonly address: string;
   readonly pool: Pool;
   readonly #most: number;
-  /** It says so itself, at /readyz; one that is not reached is not. */
-  ready = true;
+  /** As it says itself, at /readyz. */
+  state: ProcessState = 'ready';
   underWay = 0;
 
   constructor(address: string, { firstByteMs, idleMs, requests }: ProcessLimits) {
@@ -40,13 +45,18 @@ export class ModuleProcess {
     return this.underWay >= this.#most;
   }
 
+  /** Lower is better. */
+  get rank(): number {
+    return states.indexOf(this.state) + (this.isFull ? states.length : 0);
+  }
+
   async askWhetherReady(): Promise<void> {
-    this.ready = await this.pool
+    this.state = await this.pool
       .request({ path: '/readyz', method: 'GET', signal: AbortSignal.timeout(readyMs) })
-      .then(async ({ statusCode, body }) => {
+      .then(async ({ statusCode, body }): Promise<ProcessState> => {
         await body.dump();
-        return statusCode === 200;
+        return statusCode === 200 ? 'ready' : 'not_ready';
       })
-      .catch(() => false);
+      .catch((error: unknown) => (error instanceof Error && isUnreached(error) ? 'unreached' : 'late'));
   }
 }

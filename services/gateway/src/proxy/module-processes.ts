@@ -16,25 +16,24 @@ export class ModuleProcesses {
     );
   }
 
-  /** Never the one that has just failed, if there is another. */
-  pick(module: string, failed?: ModuleProcess): ModuleProcess {
-    const all = this.#byModule.get(module) ?? [];
-    const [first] = all;
-    if (first === undefined) throw new Error(`there is no module ${module}`);
-    if (all.length === 1) return first;
-    this.#turn += 1;
-    let choice: ModuleProcess | undefined;
-    for (let step = 0; step < all.length; step += 1) {
-      const process = all[(this.#turn + step) % all.length];
-      if (process === undefined || process === failed) continue;
-      if (process.ready && !process.isFull) return process;
-      if (choice === undefined || (process.ready && !choice.ready)) choice = process;
-    }
-    return choice ?? first;
+  pick(module: string): ModuleProcess {
+    const process = this.another(module, []);
+    if (process === undefined) throw new Error(`there is no module ${module}`);
+    return process;
   }
 
-  hasAnother(module: string, failed: ModuleProcess | undefined): boolean {
-    return (this.#byModule.get(module) ?? []).some((process) => process !== failed);
+  /** The best of those that were not asked yet; none when all were. */
+  another(module: string, asked: readonly ModuleProcess[]): ModuleProcess | undefined {
+    const all = this.#byModule.get(module) ?? [];
+    this.#turn += 1;
+    let best: ModuleProcess | undefined;
+    for (let step = 0; step < all.length; step += 1) {
+      const process = all[(this.#turn + step) % all.length];
+      if (process === undefined || asked.includes(process)) continue;
+      if (process.rank === 0) return process;
+      if (best === undefined || process.rank < best.rank) best = process;
+    }
+    return best;
   }
 
   /** Where there is a choice, asks each whether it is ready, until the signal ends; none waits for another's answer. */

@@ -18,7 +18,7 @@ export default defineConfig({
           groups: [
             {
               name: 'house',
-              test: /src\/(?:api|design|live|needs|shell)\/(?!qr|score-plot|score-curve|palette-dialog|deeds)/,
+              test: /src\/(?:api|areas|design|lists|live|loading|needs|scopes|shell)(?:\.ts|\/(?!qr|time-plot|score-plot|palette-))/,
             },
           ],
         },

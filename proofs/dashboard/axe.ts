@@ -73,7 +73,7 @@ export const axe: Part = async (context) => {
 };
 
 /** What a page says where it could not read what it shows. */
-const unread = /could not be read|not known|does not answer/;
+const unread = /Could not load|unknown|does not answer/;
 
 type Visited = Pick<PartContext, 'world' | 'browser' | 'filled' | 'bare'>;
 

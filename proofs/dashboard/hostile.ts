@@ -7,8 +7,8 @@ import type { Stored } from './stored.ts';
 /** What opens over a page and holds a name. */
 const opened = (actionId: string, webhookId: string): readonly (readonly [path: string, button: RegExp])[] => [
   ['/settings/access-tokens', /^Revoke token/],
-  ['/settings/users', /^What to do with/],
-  ['/settings/roles', /^(?:Delete|What to do with)/],
+  ['/settings/users', /^Actions for/],
+  ['/settings/roles', /^(?:Delete|Actions for)/],
   [`/actions/${actionId}`, /^(?:Scale|Reject)/],
   [`/webhooks/${webhookId}`, /^(?:Send test|Enable|What else to do)/],
 ];

@@ -79,7 +79,7 @@ export class Keyboard {
   /** By the palette, from wherever one is. */
   async go(words: string): Promise<void> {
     await this.press('Control+k');
-    await this.page.getByRole('combobox', { name: 'Search or do' }).waitFor();
+    await this.page.getByRole('combobox', { name: 'Search or run a command' }).waitFor();
     await this.type(words);
     await this.page.getByRole('option', { name: words }).first().waitFor();
     await this.press('Enter');

@@ -11,10 +11,10 @@ export const actionFlows: Readonly<Record<string, Flow>> = {
     await keys.use('link', /^Decide ?: Scale Deployment checkout/);
     await keys.isAt(/^Scale Deployment checkout/);
     await keys.use('button', 'Scale checkout to 3');
-    await tab.page.getByRole('dialog').getByText('3 replicas, 3 taken down').waitFor();
+    await tab.page.getByRole('dialog').getByText('3 replicas, 3 removed').waitFor();
     keys.begin('approve an action without a worker');
     await keys.use('button', 'Scale checkout to 3');
-    await keys.sees('Not approved: the worker of the cluster is not there');
+    await keys.sees('Not approved: the cluster’s worker is not available');
     keys.begin('approve a plan that has changed meanwhile');
     await seesChanged(scene);
     keys.begin('approve an action');
@@ -27,7 +27,7 @@ export const actionFlows: Readonly<Record<string, Flow>> = {
     await tab.page.getByRole('dialog').waitFor();
     await keys.fill('Why (optional)', 'the sale is tomorrow');
     await keys.use('button', 'Cancel action');
-    await keys.sees('It was canceled before anything was sent to the cluster.');
+    await keys.sees('Canceled before anything was sent to the cluster.');
     await keys.sees('“the sale is tomorrow”');
   },
   'approve one of your own, in an emergency': async (scene) => {
@@ -35,7 +35,7 @@ export const actionFlows: Readonly<Record<string, Flow>> = {
     await openFirst(scene);
     await keys.isAt(/^Scale Deployment search/);
     await keys.use('button', 'Scale search to 3');
-    await keys.sees('It was proposed by you, or for you: someone else has to approve it.');
+    await keys.sees('You proposed this action, or it was proposed on your behalf: someone else has to approve it.');
     await keys.fill('Break-glass: why it cannot wait for someone else', 'nobody else is awake');
     await approve(scene, 'Scale search to 3');
     await keys.sees('“nobody else is awake”');
@@ -48,7 +48,7 @@ export const actionFlows: Readonly<Record<string, Flow>> = {
     await tab.page.getByRole('dialog').waitFor();
     await keys.fill('Why (optional)', 'six are needed');
     await keys.use('button', 'Reject action');
-    await keys.sees('It was rejected. Nothing was changed.');
+    await keys.sees('Rejected. Nothing was changed.');
     await keys.sees('“six are needed”');
   },
 };
@@ -85,7 +85,7 @@ async function seesChanged(scene: Scene): Promise<void> {
   await changePlan(place, id, scalePlan(place.clusterId, 'checkout', 7));
   await showWorker(place);
   await Promise.all([makePlan(place, 7), keys.use('button', 'Scale checkout to 3')]);
-  await keys.sees('The cluster has changed, and the action would now do something else.');
+  await keys.sees('The cluster has changed: this action would now do something different.');
   await tab.page.getByRole('dialog').locator('ins', { hasText: '7 → 3' }).first().waitFor();
   const answer = await tab.context.request.get(`${tab.origin}/api/agents/action/api/v1/actions/${id}`);
   const action = (await answer.json()) as { readonly status: string; readonly approved_by: unknown };

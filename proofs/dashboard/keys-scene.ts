@@ -20,7 +20,7 @@ export type Flow = (scene: Scene) => Promise<void>;
 /** Reads what is shown once, says that it is saved, closes; and it is gone. */
 export async function saveShown({ keys, world, tab: { page } }: Scene, what: string): Promise<string> {
   const shown = page.locator('code[data-secret]').last();
-  await keys.sees(/This is shown once/);
+  await keys.sees(/it is shown only once/);
   const text = (await shown.textContent()) ?? '';
   world.secrets.look(text);
   for (const line of text.split('\n')) if (!line.startsWith('http')) world.secrets.add(line);

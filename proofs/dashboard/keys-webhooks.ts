@@ -7,12 +7,12 @@ export const webhookFlows: Readonly<Record<string, Flow>> = {
     await keys.go('Create a webhook');
     await keys.isAt('Create a webhook');
     await keys.fill('URL', world.subscriber.url);
-    await keys.use('checkbox', 'Only some kinds of events', 'Space');
+    await keys.use('checkbox', 'Only some event types', 'Space');
     await keys.use('checkbox', 'action.pending', 'Space');
     await keys.use('button', 'Create webhook');
     await saveShown(scene, 'signing secret');
     await keys.isAt(hostOf(scene));
-    await keys.sees('Deliveries will be here');
+    await keys.sees('Deliveries will appear here');
   },
   'send it a test': async ({ keys, tab: { page } }) => {
     await keys.use('button', 'Send test');
@@ -27,7 +27,7 @@ export const webhookFlows: Readonly<Record<string, Flow>> = {
     await choose(scene, 'ArrowDown', 'Rotate signing secret');
     await keys.use('button', 'Rotate signing secret');
     await saveShown(scene, 'signing secret');
-    await keys.sees('the one before signs too');
+    await keys.sees('the previous one also signs');
   },
   'delete it': async (scene) => {
     const { keys } = scene;
@@ -36,7 +36,7 @@ export const webhookFlows: Readonly<Record<string, Flow>> = {
     await keys.fill(`To go on, type ${host}`, host);
     await keys.use('button', 'Delete webhook');
     await keys.isAt('Webhooks');
-    await keys.sees('Your webhooks will be here');
+    await keys.sees('Your webhooks will appear here');
   },
 };
 
@@ -44,7 +44,7 @@ const hostOf = ({ world }: Scene): string => new URL(world.subscriber.url).host;
 
 /** Of the menu, one step from its first item. */
 async function choose({ keys, tab: { page } }: Scene, step: string, item: string): Promise<void> {
-  await keys.use('button', /^What else to do with/);
+  await keys.use('button', /^More actions for/);
   await page.getByRole('menuitem', { name: item }).waitFor();
   await page.locator('[role=menuitem][data-highlighted]').waitFor();
   await keys.press(step);

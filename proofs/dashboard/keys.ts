@@ -93,7 +93,7 @@ const flows: Readonly<Record<string, Flow>> = {
     scene.totp = (await tab.page.locator('[data-secret] code').first().getAttribute('title')) ?? '';
     world.secrets.add(scene.totp);
     scene.step = stepAt(new Date());
-    await keys.fill('First code of the app', codeAt(scene.totp, scene.step));
+    await keys.fill('Code from the app', codeAt(scene.totp, scene.step));
     await keys.press('Enter');
     await saveShown(scene, 'recovery codes');
   },
@@ -105,7 +105,7 @@ const flows: Readonly<Record<string, Flow>> = {
     await keys.fill('Password', owner.password);
     await keys.press('Enter');
     // The one after it, so that nobody need wait for the next.
-    await keys.fill('Code of your authenticator app', codeAt(totp, step + 1));
+    await keys.fill('Code from your authenticator app', codeAt(totp, step + 1));
     await keys.use('button', 'Sign in');
     await keys.isAt('Needs you');
   },

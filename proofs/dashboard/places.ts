@@ -130,7 +130,7 @@ export function allPlaces(filled: Filled, setupLink: string): readonly Place[] {
     ...names.map((name) => at(name)),
     ...emptiable.map((name) => at(name, { name: `${name}, empty`, of: 'bare' })),
     ...names.filter((name) => !unfailing.includes(name)).map(unread),
-    { name: 'not found', path: '/nowhere', title: 'There is nothing here', of: 'filled' },
+    { name: 'not found', path: '/nowhere', title: 'Page not found', of: 'filled' },
     at('access tokens', { name: 'create token', open: press(/^Create token/) }),
     at('access tokens', { name: 'revoke token', open: press(/^Revoke token/) }),
     at('action', { name: 'approve', open: press(/^Scale checkout/) }),
@@ -149,7 +149,7 @@ export function allPlaces(filled: Filled, setupLink: string): readonly Place[] {
     at('create webhook', {
       name: 'events of a webhook',
       open: async (page) => {
-        await page.getByLabel('Only some kinds of events').check();
+        await page.getByLabel('Only some event types').check();
         await page.getByLabel('action.pending').waitFor();
       },
     }),

@@ -11,7 +11,7 @@ import {
   testVhost,
 } from '@wheelhouse/testkit';
 import { modules } from '../../apps/server/src/modules.ts';
-import { buildDashboard } from './build.ts';
+import { buildDashboard } from '../../apps/dashboard/test/pages/build.ts';
 import { startSubscriber, type Subscriber } from './subscriber.ts';
 
 /** The whole server in a process of its own, with the real build of the dashboard, and all that it says. */

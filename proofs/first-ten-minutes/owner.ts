@@ -26,14 +26,14 @@ export async function setUp(page: Page, link: string, camera: Camera): Promise<v
 /** Whoever comes later with the same link is told that it is used. */
 export async function openAgain(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await page.getByText('This setup link was used, was replaced, or has run out.').waitFor();
+  await page.getByText('This setup link was already used, was replaced or has expired.').waitFor();
 }
 
 /** By the menus, as the guide says; what is shown once is saved where a browser saves. */
 export async function makeToken(page: Page, home: string, camera: Camera): Promise<string> {
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Access tokens' }).waitFor();
-  await page.getByText('Your access tokens will be here').waitFor();
+  await page.getByText('Your access tokens will appear here').waitFor();
   await camera.shoot(page, 'access-tokens-empty');
   await page.getByRole('button', { name: 'Create token' }).click();
   const dialog = page.getByRole('dialog');

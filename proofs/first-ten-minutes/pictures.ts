@@ -75,7 +75,7 @@ function viewsOf({ clusterId, accountId }: Content): readonly View[] {
     { name: 'users', path: '/settings/users', shows: 'Edsger Dijkstra' },
     { name: 'roles', path: '/settings/roles', shows: 'on call' },
     { name: 'sso', path: '/settings/sso', shows: 'Identity provider' },
-    { name: 'approvals', path: '/settings/approvals', shows: 'How long an action waits for approval' },
+    { name: 'approvals', path: '/settings/approvals', shows: 'Approval timeout' },
     { name: 'audit', path: '/settings/audit', shows: 'service_account.create' },
     { name: 'palette', path: cluster, shows: 'No open issue', open: openPalette },
   ];

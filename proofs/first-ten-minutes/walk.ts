@@ -117,7 +117,7 @@ export async function walk({ place, person, stranger, steps, camera, limitMs }: 
 
 /** What its page says of a cluster whose Kubernetes is not up yet. */
 async function pendingSeen(page: Page): Promise<string | undefined> {
-  const notice = page.getByRole('status').filter({ hasText: 'is being looked at for the first time' });
+  const notice = page.getByRole('status').filter({ hasText: 'is being checked for the first time' });
   return notice.innerText({ timeout: 3_000 }).then(
     (text) => text.replaceAll(/\s+/g, ' '),
     () => undefined,

@@ -18,7 +18,7 @@ export async function createWebhook(page: Page, origin: string, url: string) {
   await page.goto(`${origin}/webhooks/new`);
   await page.getByLabel('URL').fill(url);
   await page.getByLabel('Description').fill('Tells the team chat what waits, and what was done');
-  await page.getByLabel('Only some kinds of events').check();
+  await page.getByLabel('Only some event types').check();
   for (const type of ['action.pending', 'action.executed']) await page.getByRole('checkbox', { name: type }).check();
   await page.getByRole('button', { name: 'Create webhook' }).click();
   const shown = page.locator('[data-secret]');

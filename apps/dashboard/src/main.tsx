@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import './design/tokens.css';
 import './design/base.css';
-import { router } from './routes.tsx';
+import { router } from './routes/router.tsx';
 
 const place = document.querySelector('#app');
 if (place === null) throw new Error('index.html has no place for the app');

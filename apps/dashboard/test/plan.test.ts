@@ -34,8 +34,8 @@ test('more replicas are drawn as those that stay and those that are new', () => 
   });
 });
 
-test('fewer replicas are drawn with those that are taken down', () => {
-  expect(pictureOf(scale(2, 1))?.after).toEqual({ dots: ['stays', 'gone'], more: 0, words: '1 replica, 1 taken down' });
+test('fewer replicas are drawn with those that are removed', () => {
+  expect(pictureOf(scale(2, 1))?.after).toEqual({ dots: ['stays', 'gone'], more: 0, words: '1 replica, 1 removed' });
 });
 
 test('of many replicas those that change are drawn before those that stay', () => {
@@ -61,7 +61,7 @@ test('a pod without an owner is gone for good, one with an owner is replaced', (
       changes: [{ field: 'pod', before: 'present', after }],
       touches: { pods: [], replicas },
     });
-  expect(pictureOf(restart('gone', null))?.after).toEqual({ dots: ['gone'], more: 0, words: 'gone for good' });
+  expect(pictureOf(restart('gone', null))?.after).toEqual({ dots: ['gone'], more: 0, words: 'not replaced' });
   expect(pictureOf(restart('replaced', 2))?.after).toMatchObject({ dots: ['stays', 'new'] });
 });
 

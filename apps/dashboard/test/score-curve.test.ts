@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { curveOf, curveWords, knownWords, lineOf, scoreAt, turnsOf } from '../src/design/score-curve.ts';
+import { curveOf, curveWords, knownWords, lineOf, marksOf, scoreAt, turnsOf } from '../src/design/score-curve.ts';
 
 const start = Date.parse('2026-11-15T00:00:00Z');
 const minute = 60_000;
@@ -18,6 +18,15 @@ const every5 = (from: number, to: number, last: number) =>
   Array.from({ length: (to - from) / 5 }, (_, index) => [from + index * 5, last] as const);
 
 describe('the curve of a score', () => {
+  it.for([
+    [100, [90, 95, 100]],
+    [75, [70, 85, 100]],
+    [70, [60, 80, 100]],
+    [0, [0, 50, 100]],
+  ] as const)('with %i as its lowest has an axis of %j', ([lowest, marks]) => {
+    expect(marksOf(curveOf(history([0, 100], [5, lowest]), undefined))).toEqual(marks);
+  });
+
   it('has no gap while there is a point every five minutes', () => {
     expect(curveOf(history(...every5(0, 120, 100)), undefined).gaps).toEqual([]);
   });
@@ -67,11 +76,11 @@ describe('the curve of a score', () => {
 
   it('is no curve without a single point, and says so', () => {
     const curve = curveOf(history(), undefined);
-    expect(curveWords(curve)).toBe('Nothing was observed in this time.');
+    expect(curveWords(curve)).toBe('Nothing was observed in this period.');
     expect(lineOf(curve)).toEqual([[], []]);
   });
 
   it('says that a score did not change', () => {
-    expect(curveWords(curveOf(history(...every5(0, 120, 100)), undefined))).toBe('100 all the time');
+    expect(curveWords(curveOf(history(...every5(0, 120, 100)), undefined))).toBe('100 throughout');
   });
 });

@@ -25,7 +25,7 @@ describe('what a browser is called', () => {
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
     ],
     ['curl/8.14.1', 'curl/8.14.1'],
-    ['A program without a name', ''],
+    ['Unknown program', ''],
     [`${'x'.repeat(40)}…`, 'x'.repeat(300)],
   ])('is %s', (words, userAgent) => {
     expect(browserOf(userAgent)).toBe(words);
@@ -76,6 +76,6 @@ describe('the doors', () => {
   it('word only what they know', () => {
     expect(ssoErrorWords('sso_expired')).toContain('ten minutes');
     expect(ssoErrorWords('<b>Call 555</b>')).not.toContain('555');
-    expect(ssoErrorWords('constructor')).toContain('did not succeed');
+    expect(ssoErrorWords('constructor')).toContain('failed');
   });
 });

@@ -1,40 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Webhook } from '../src/api/webhooks.ts';
-import { webhookNeeds } from '../src/needs/webhook-needs.ts';
+import { webhookNeeds } from '../src/needs/sources/webhook-needs.ts';
 import { changesOf, draftOf } from '../src/pages/webhooks/draft.ts';
 import { stepsOf } from '../src/pages/webhooks/timing-steps.ts';
+import { webhook } from './pages/fixtures.ts';
 
 const now = '2026-11-16T00:00:00.000Z';
-
-const webhook = (more: Partial<Webhook> = {}, health: Partial<Webhook['health']> = {}): Webhook => ({
-  id: '01a1cf00-0000-7000-8000-0000000000d1',
-  url: 'https://hooks.acme.example/wheelhouse',
-  events: ['*'],
-  cluster_ids: null,
-  cloudspace_ids: null,
-  description: '',
-  rate_limit_per_second: null,
-  state: 'active',
-  disabled_reason: null,
-  disabled_at: null,
-  previous_secret_expires_at: null,
-  health: {
-    succeeded: 0,
-    failed: 0,
-    success_share: null,
-    p95_ms: null,
-    pending: 0,
-    held: 0,
-    oldest_pending_at: null,
-    consecutive_failures: 0,
-    failing_since: null,
-    next_probe_at: null,
-    ...health,
-  },
-  created_at: now,
-  updated_at: now,
-  ...more,
-});
 
 describe('the picture of an attempt', () => {
   test('puts each step where the one before ended', () => {
@@ -75,7 +45,7 @@ describe('a webhook needs somebody', () => {
     expect(webhookNeeds([webhook(), webhook({ state: 'paused' }, broken)])).toEqual([]);
     expect(webhookNeeds([webhook({}, { consecutive_failures: 1, failing_since: now })])).toEqual([]);
     expect(webhookNeeds([webhook({}, broken), webhook({ state: 'disabled', disabled_at: now })])).toMatchObject([
-      { word: 'failing', what: 'What is sent to hooks.acme.example/wheelhouse does not arrive' },
+      { word: 'failing', what: 'Deliveries to hooks.acme.example/wheelhouse are failing' },
       { word: 'disabled', when: { at: now } },
     ]);
   });

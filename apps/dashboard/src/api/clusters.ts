@@ -10,15 +10,14 @@ export type Issue = Schemas['k8s-monitor']['Issue'];
 export type Node = Schemas['k8s-monitor']['Node'];
 export type Workload = Schemas['k8s-monitor']['Workload'];
 
+const clustersQuery = listing('/platform/api/v1/clusters', { query: { limit: 200 } });
+
 /** Phases have no stream; they are asked for as often as platform probes what is wrong. */
-export const clustersQuery = {
-  ...listing('/platform/api/v1/clusters', { query: { limit: 200 } }),
-  refetchInterval: 5_000,
-};
+const clustersEveryMs = 5_000;
 
 /** The clusters by their ids, for pages that show things of several. */
-export function useClusters() {
-  const query = useInfiniteQuery(clustersQuery);
+export function useClusters(everyMs: number = clustersEveryMs) {
+  const query = useInfiniteQuery({ ...clustersQuery, refetchInterval: everyMs });
   const clusters = useMemo(() => query.data?.pages.flatMap((page) => page.data) ?? [], [query.data]);
   const byId = useMemo(() => new Map(clusters.map((cluster) => [cluster.id, cluster])), [clusters]);
   return { ...query, clusters, byId };

@@ -16,13 +16,11 @@ export const deliveryPath = '/platform/api/v1/webhooks/{id}/deliveries/{delivery
 /** Deliveries have no stream: they are read this often while somebody looks. */
 export const deliveriesEveryMs = 3_000;
 
-const needsEveryMs = 30_000;
-
 /** All of the tenant, for what needs somebody on whatever page one is. */
-export function useWebhooks() {
+export function useWebhooks(everyMs: number) {
   const { data, error } = useInfiniteQuery({
     ...listing(webhooksPath, { query: { limit: 200 } }),
-    refetchInterval: needsEveryMs,
+    refetchInterval: everyMs,
   });
   const webhooks = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   return { webhooks, error };

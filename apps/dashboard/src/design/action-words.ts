@@ -1,5 +1,7 @@
 import { actionLabels } from '@wheelhouse/contracts';
 import type { Action } from '../api/actions.ts';
+import type { OpenIssue } from '../api/clusters.ts';
+import { objectWords } from './object-words.ts';
 
 type Kind = Action['action'];
 type Target = Action['target'];
@@ -8,16 +10,17 @@ type Target = Action['target'];
 
 export const kindWords = (kind: Kind): string => actionLabels[kind];
 
-/** "Deployment shop/checkout", "Node kwok-0007". */
-export function targetWords(target: Target): string {
-  if ('node_name' in target) return `Node ${target.node_name}`;
-  if ('pod' in target) return `Pod ${target.namespace}/${target.pod}`;
-  return `Deployment ${target.namespace}/${target.deployment_name}`;
+/** The target as any other object of a cluster. */
+export function objectOf(target: Target): OpenIssue['object'] {
+  if ('node_name' in target) return { kind: 'Node', namespace: null, name: target.node_name };
+  const { namespace } = target;
+  if ('pod' in target) return { kind: 'Pod', namespace, name: target.pod };
+  return { kind: 'Deployment', namespace, name: target.deployment_name };
 }
 
 /** What will change, in one sentence: the plan's own, or what is known before there is one. */
 export function actionWords({ action, target, plan }: Pick<Action, 'action' | 'target' | 'plan'>): string {
-  return plan?.summary ?? `${kindWords(action)}: ${targetWords(target)}`;
+  return plan?.summary ?? `${kindWords(action)}: ${objectWords(objectOf(target))}`;
 }
 
 const verbs: Readonly<Record<Kind, string>> = {
@@ -35,12 +38,7 @@ const mostOnButton = 48;
 export function verbOf({ action, target, plan }: Pick<Action, 'action' | 'target' | 'plan'>): string {
   const after = plan?.changes.find(({ field }) => field === 'spec.replicas')?.after;
   const to = typeof after === 'number' ? ` to ${after}` : '';
-  return `${verbs[action]} ${shortened(nameOf(target))}${to}`;
-}
-
-function nameOf(target: Target): string {
-  if ('node_name' in target) return target.node_name;
-  return 'pod' in target ? target.pod : target.deployment_name;
+  return `${verbs[action]} ${shortened(objectOf(target).name)}${to}`;
 }
 
 /** A button is no place for the longest names, whose ends tell them apart; the title has them whole. */

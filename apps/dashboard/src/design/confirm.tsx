@@ -37,7 +37,7 @@ export function Confirm({ verb, failed, children, typed, open, busy, error, onCo
         <div>{children}</div>
         {typed !== undefined && (
           <TextField
-            label={`To go on, type ${typed}`}
+            label={`Type ${typed} to continue`}
             value={given}
             error={fault}
             spellCheck={false}

@@ -13,7 +13,7 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
       setTimeout(() => setDone(false), 1_500);
       say(`Copied ${what}`);
     } catch {
-      say(`The browser did not let ${what} be copied: select it and copy it by hand`);
+      say(`Could not copy ${what}: select it and copy it yourself`);
     }
   };
   return <IconButton icon={done ? 'done' : 'copy'} label={`Copy ${what}`} onClick={() => void copy()} />;

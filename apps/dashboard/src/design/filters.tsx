@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import css from './filters.module.css';
 
 /** Filters stand in one line above their list; the address holds them. */
@@ -23,12 +23,14 @@ const pauseMs = 250;
 export function TextFilter({ label, value, onChange, placeholder }: TextFilterProps) {
   const id = useId();
   const [text, setText] = useState(value ?? '');
+  const latest = useRef(onChange);
+  latest.current = onChange;
   useEffect(() => setText(value ?? ''), [value]);
   useEffect(() => {
     if (text === (value ?? '')) return undefined;
-    const timer = setTimeout(() => onChange(text === '' ? undefined : text), pauseMs);
+    const timer = setTimeout(() => latest.current(text === '' ? undefined : text), pauseMs);
     return () => clearTimeout(timer);
-  }, [text, value, onChange]);
+  }, [text, value]);
   return (
     <div className={css['filter']}>
       <label htmlFor={id}>{label}</label>
@@ -72,6 +74,11 @@ export function ChoiceFilter({ label, value, onChange, none = 'any', choices }: 
       </select>
     </div>
   );
+}
+
+/** Two moments that belong together stay in one line as long as there is room. */
+export function Period({ children }: { readonly children: ReactNode }) {
+  return <div className={css['period']}>{children}</div>;
 }
 
 interface MomentFilterProps {

@@ -10,7 +10,7 @@ type TableProps<Row> = ComponentProps<typeof Table<Row>>;
 
 interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'total' | 'more' | 'outdated'> {
   readonly query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
-  /** "the tokens": for the words of waiting and failing. */
+  /** "webhooks": for the words of waiting and failing. */
   readonly what: string;
   /** Shown when there is nothing: nothing yet, or filters too narrow. */
   readonly empty: ReactNode;
@@ -27,7 +27,7 @@ export function List<Row>({ query, what, empty, ...table }: ListProps<Row>) {
   if (isPending) return <Waiting what={what} />;
   const failure = error !== null && (
     <ErrorNotice
-      what={`${what[0]?.toUpperCase()}${what.slice(1)} could not be read`}
+      what={`Could not ${first === undefined ? 'load' : 'refresh'} ${what}`}
       error={error}
       retry={() => void refetch()}
     />
@@ -44,8 +44,8 @@ export function List<Row>({ query, what, empty, ...table }: ListProps<Row>) {
       {rows.length > 0 && (
         <p className={css['count']}>
           {rows.length < first.total
-            ? `${rows.length} of ${first.total}${first.total_is_estimate === true ? ' or more' : ''} read; scroll for more`
-            : `${first.total} in all`}
+            ? `${rows.length} of ${first.total}${first.total_is_estimate === true ? ' or more' : ''} loaded; scroll for more`
+            : `${first.total} in total`}
         </p>
       )}
     </div>

@@ -30,7 +30,7 @@ export function Notice({ tone, title, children, actions, role }: NoticeProps) {
 }
 
 interface ErrorNoticeProps {
-  /** What could not be done, as a sentence without its end: "The clusters could not be read". */
+  /** What could not be done, as a sentence without its end: "Could not load the clusters". */
   readonly what: string;
   readonly error: Error;
   readonly retry?: (() => void) | undefined;
@@ -65,6 +65,6 @@ export function reasonOf(error: Error): string {
     return `${text.replace(/\.$/, '')}.${details === '' ? '' : ` ${details}.`}`;
   }
   if (error instanceof ConnectionError)
-    return 'The server did not answer. Check that you are online and that Wheelhouse runs, then try again.';
+    return 'The server did not respond. Check that you are online and that Wheelhouse is running, then try again.';
   return error.message;
 }

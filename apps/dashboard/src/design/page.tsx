@@ -24,7 +24,7 @@ export function Page({ title, mark, above = [], state, actions, children }: Page
       <header className={css['head']}>
         <div className={css['title']}>
           {above.length > 0 && (
-            <nav aria-label="Above this page" className={css['above']}>
+            <nav aria-label="Breadcrumb" className={css['above']}>
               {above.map(({ label, link }) => (
                 <span key={label}>
                   <Link {...link}>{label}</Link> <span aria-hidden="true">/</span>

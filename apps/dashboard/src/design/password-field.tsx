@@ -11,7 +11,7 @@ interface PasswordFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
 }
 
 const good =
-  'At least 12 characters. Four or five unrelated words are good. Not your name, your email address, or a password that many people have.';
+  'At least 12 characters; four or five unrelated words work well. Avoid your name, your email address and common passwords.';
 
 /** Can be shown, and pasted into. */
 export function PasswordField({ label, which, error, ...input }: PasswordFieldProps) {

@@ -9,7 +9,7 @@ interface RangeChoiceProps {
 /** How much of the time the pictures of a page show. The address holds it. */
 export function RangeChoice({ value, onChange }: RangeChoiceProps) {
   return (
-    <div role="group" aria-label="Time shown" className={css['ranges']}>
+    <div role="group" aria-label="Time range" className={css['ranges']}>
       {rangeNames.map((name) => (
         <button key={name} type="button" aria-pressed={name === value} onClick={() => onChange(name)}>
           {ranges[name].words}

@@ -96,7 +96,7 @@ export function ScoreChart({ history, label, height = 140, actions, onPick, pick
           {words}
         </span>
       </figcaption>
-      {failed && <p className="quiet">The drawing could not be loaded; the words above say the same.</p>}
+      {failed && <p className="quiet">The chart could not be loaded; the text above says the same.</p>}
       {onPick === undefined ? (
         <div
           ref={place}
@@ -110,7 +110,7 @@ export function ScoreChart({ history, label, height = 140, actions, onPick, pick
           ref={place}
           role="slider"
           tabIndex={0}
-          aria-label={`${label}: ${curveWords(curve)}. Arrow keys go through its changes, Enter shows the issues of that moment`}
+          aria-label={`${label}: ${curveWords(curve)}. Use the arrow keys to move between changes and Enter to see the issues at that moment`}
           aria-valuemin={0}
           aria-valuemax={Math.max(0, turns.length - 1)}
           aria-valuenow={index}

@@ -1,5 +1,6 @@
 import type { HealthHistory } from '../api/history.ts';
 import type { ScoreNow } from '../live/use-score.ts';
+import type { Span } from './time-plot.ts';
 
 /** A part of the time of which the score is known. Moments are in milliseconds. */
 interface Piece {
@@ -9,11 +10,6 @@ interface Piece {
   readonly max: number;
   /** At its end. */
   readonly last: number;
-}
-
-interface Span {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** The score over a time, with the parts in which nobody looked. */
@@ -82,6 +78,13 @@ export function lineOf({ pieces, gaps }: Curve): readonly [seconds: number[], sc
   return [seconds, scores];
 }
 
+/** The marks of its axis: it uses the space it has, and begins at the ten below the lowest score. */
+export function marksOf({ pieces }: Curve): readonly number[] {
+  const lowest = Math.min(100, ...pieces.map(({ min }) => min));
+  const low = Math.max(0, Math.min(90, Math.floor((lowest - 1) / 10) * 10));
+  return [low, (low + 100) / 2, 100];
+}
+
 /** The moments that arrow keys go to: where the score became another, and the ends. */
 export function turnsOf({ pieces }: Curve): readonly number[] {
   return pieces
@@ -116,12 +119,12 @@ export function momentWords({ from, to }: Span, at: number): string {
 export function curveWords(curve: Curve): string {
   const [first] = curve.pieces;
   const last = curve.pieces.at(-1);
-  if (first === undefined || last === undefined) return 'Nothing was observed in this time.';
+  if (first === undefined || last === undefined) return 'Nothing was observed in this period.';
   let lowest = first;
   for (const piece of curve.pieces) if (piece.min < lowest.min) lowest = piece;
   const low =
     lowest.min === last.last && lowest.min === first.last && curve.pieces.every(({ max }) => max === lowest.min)
-      ? `${first.last} all the time`
+      ? `${first.last} throughout`
       : `${first.last} to ${last.last}, lowest ${lowest.min} at ${momentWords(curve, lowest.to)}`;
   const { gaps } = curve;
   const unseen = gaps.length === 0 ? '' : '; hatched: not observed';

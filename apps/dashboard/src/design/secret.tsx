@@ -26,7 +26,7 @@ export function ShownOnce({ title, what, value, fileName, children, onClose }: S
   };
   return (
     <Dialog title={title} open onClose={onClose} mustStay>
-      <Notice tone="waiting" title={`This is shown once. Save the ${what} now: it cannot be shown again.`} />
+      <Notice tone="waiting" title={`Save the ${what} now: it is shown only once.`} />
       <div className={css['value']}>
         <code data-secret>{value}</code>
         <CopyButton text={value} what={`the ${what}`} />

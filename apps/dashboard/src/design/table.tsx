@@ -167,7 +167,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
   const order = rising ? 'ascending' : falling ? 'descending' : undefined;
   return (
     <th scope="col" data-align={align} data-folds={folds} style={{ width }} aria-sort={order}>
-      {label === '' && <span className="unseen">What can be done</span>}
+      {label === '' && <span className="unseen">Actions</span>}
       {name === undefined || onSort === undefined ? (
         label
       ) : (

@@ -16,7 +16,7 @@ export function Waiting({ what }: { readonly what: string }) {
     <div className={css['waiting']} role="status">
       {noticed && (
         <>
-          Reading {what}… <Time at={since} as="for" />
+          Loading {what}… <Time at={since} as="for" />
         </>
       )}
     </div>

@@ -1,18 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useRouterState } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { usePending } from '../api/actions.ts';
-import { type Health, useClusters } from '../api/clusters.ts';
-import { listing, reading } from '../api/reading.ts';
-import { scoresOf } from '../api/scores.ts';
-import { useWebhooks } from '../api/webhooks.ts';
-import { actionNeeds, clusterNeeds, endingNeeds, issueNeeds, type Need } from './needs.ts';
-import { webhookNeeds } from './webhook-needs.ts';
+import type { Area } from '../areas.ts';
+import { withinBudget } from './budget.ts';
+import type { Need } from './need.ts';
+import { needSources } from './registry.ts';
 
-/** The page of needs follows the stream, and puts what it hears here. */
-export const healthOfAll = { ...reading('/k8s-monitor/api/health'), refetchInterval: 15_000 };
-
-const tokensEveryMs = 300_000;
+const polled = withinBudget(needSources);
 
 /** Something that could not be read, so that what it would need is not known. */
 export interface Fault {
@@ -20,44 +11,31 @@ export interface Fault {
   readonly error: Error;
 }
 
-/** Everything that waits for the person signed in. Later areas add theirs here, and count with it everywhere. */
-export function useNeeds(health: Health | undefined): {
-  readonly needs: readonly Need[];
-  readonly faults: readonly Fault[];
-} {
-  const { clusters, byId } = useClusters();
-  const actions = usePending();
-  const { pending, total } = actions;
-  const { webhooks, error: webhooksError } = useWebhooks();
-  const { data, error } = useInfiniteQuery({
-    ...listing('/auth/api/v1/tokens', { query: { limit: 200 } }),
-    refetchInterval: tokensEveryMs,
-  });
-  const tokens = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
-  const needs = useMemo(
-    () => [
-      ...actionNeeds(pending, total ?? 0, byId),
-      ...clusterNeeds(clusters, scoresOf(health)),
-      ...webhookNeeds(webhooks),
-      ...issueNeeds(health?.issues ?? [], byId),
-      ...endingNeeds(tokens, clusters, Date.now()),
-    ],
-    [clusters, byId, health, tokens, pending, total, webhooks],
-  );
-  const faults = [
-    { what: 'What waits for approval could not be read', error: actions.error },
-    { what: 'The webhooks could not be read', error: webhooksError },
-    { what: 'Your tokens could not be read', error },
-  ].filter((fault): fault is Fault => fault.error !== null);
-  return { needs, faults };
+/** Everything that waits for the person signed in. */
+export function useNeeds(): { readonly needs: readonly Need[]; readonly faults: readonly Fault[] } {
+  const found = useFound();
+  return {
+    needs: found.flatMap(({ needs }) => needs),
+    faults: found.flatMap(({ what, error }) => (error === null ? [] : [{ what: `Could not load ${what}`, error }])),
+  };
 }
 
-/** How many there are, for the places, on whatever page one is. */
-export function useNeedCount(): number {
-  const { clusters } = useClusters();
-  const observed = clusters.some(({ phase }) => phase === 'Ready' || phase === 'Degraded');
-  // On the page of needs the stream brings it.
-  const isThere = useRouterState({ select: ({ location }) => location.pathname === '/' });
-  const { data } = useQuery({ ...healthOfAll, enabled: observed && !isThere });
-  return useNeeds(data).needs.length;
+export interface Count {
+  readonly count: number;
+  readonly words: string;
+}
+
+/** How many wait, by the area that shows it. */
+export function useCounts(): ReadonlyMap<Area['to'], Count> {
+  const found = useFound();
+  const all = found.reduce((sum, { needs }) => sum + needs.length, 0);
+  const counts = new Map<Area['to'], Count>([['/', { count: all, words: 'to look at' }]]);
+  for (const { counts: shown, total } of found)
+    if (shown !== undefined) counts.set(shown.at, { count: total ?? 0, words: shown.words });
+  return counts;
+}
+
+function useFound() {
+  // oxlint-disable-next-line react/rules-of-hooks -- the registry is the same at every render
+  return polled.map(({ source, everyMs }) => ({ ...source, ...source.useFound(everyMs) }));
 }

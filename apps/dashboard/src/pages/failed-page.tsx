@@ -5,9 +5,9 @@ import { Page } from '../design/page.tsx';
 /** A page that could not be drawn. Others still can. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   return (
-    <Page title="This page could not be shown">
+    <Page title="Could not show this page">
       <ErrorNotice
-        what="The page could not be shown"
+        what="Could not show the page"
         error={error instanceof Error ? error : new Error(String(error))}
         retry={reset}
       />

@@ -4,9 +4,9 @@ import { Page } from '../design/page.tsx';
 
 export function NotFoundPage() {
   return (
-    <Page title="There is nothing here">
-      <Empty title="This address leads nowhere" action={<ButtonLink to="/">Go to the overview</ButtonLink>}>
-        <p>What was here is gone, belongs to another tenant, or the address was copied in part.</p>
+    <Page title="Page not found">
+      <Empty title="Nothing is at this address" action={<ButtonLink to="/">Go to the overview</ButtonLink>}>
+        <p>It may have been deleted, belong to another tenant, or the address may be incomplete.</p>
       </Empty>
     </Page>
   );

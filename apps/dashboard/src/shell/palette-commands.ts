@@ -1,8 +1,8 @@
-import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { usePending } from '../api/actions.ts';
 import { useClusters } from '../api/clusters.ts';
-import { useMay } from '../api/session.ts';
-import { goKeys } from './use-go-keys.ts';
+import { areas, type Place } from '../areas.ts';
+import { useMayReach } from './use-may-reach.ts';
 import { verbOf } from '../design/action-words.ts';
 import { nextTheme, useTheme } from '../design/appearance.ts';
 
@@ -17,44 +17,29 @@ export interface PaletteCommand {
   readonly run: () => void;
 }
 
-const places: readonly {
-  readonly words: string;
-  readonly to: NonNullable<LinkProps['to']>;
-  readonly admin?: boolean;
-}[] = [
-  { words: 'Needs you', to: '/' },
-  { words: 'Clusters', to: '/clusters' },
-  { words: 'Register a cluster', to: '/clusters/new', admin: true },
-  { words: 'Actions', to: '/actions' },
-  { words: 'Webhooks', to: '/webhooks' },
-  { words: 'Create a webhook', to: '/webhooks/new' },
-  { words: 'Access tokens', to: '/settings/access-tokens' },
-  { words: 'Sessions', to: '/settings/sessions' },
-  { words: 'Profile', to: '/settings/profile' },
-  { words: 'Service accounts', to: '/settings/service-accounts', admin: true },
-  { words: 'Users', to: '/settings/users', admin: true },
-  { words: 'Roles', to: '/settings/roles', admin: true },
-  { words: 'Single sign-on', to: '/settings/sso', admin: true },
-  { words: 'Approvals: who may approve, and how long', to: '/settings/approvals', admin: true },
-  { words: 'Audit trail', to: '/settings/audit', admin: true },
-];
+const places: readonly (Place & { readonly key?: string })[] = areas.flatMap(({ pages = [], ...area }) => [
+  area,
+  ...pages,
+]);
 
 /** The nearest deadlines; all of them are under Actions. */
 const mostPending = 10;
 
 export function usePaletteCommands(): readonly PaletteCommand[] {
   const navigate = useNavigate();
-  const admin = useMay('admin');
+  const mayReach = useMayReach();
   const { clusters, byId } = useClusters();
   const { pending } = usePending();
   const [theme, setTheme] = useTheme();
   return [
-    ...places
-      .filter((place) => admin || place.admin !== true)
-      .map(({ words, to }): PaletteCommand => {
-        const keys = Object.entries(goKeys).find(([, place]) => place === to)?.[0];
-        return { words, kind: 'place', ...(keys && { keys: `g ${keys}` }), run: () => void navigate({ to }) };
+    ...places.filter(mayReach).map(
+      ({ name, to, key }): PaletteCommand => ({
+        words: name,
+        kind: 'place',
+        ...(key !== undefined && { keys: `g ${key}` }),
+        run: () => void navigate({ to }),
       }),
+    ),
     ...pending.slice(0, mostPending).map((action): PaletteCommand => {
       const cluster = byId.get(action.cluster_id);
       return {

@@ -16,7 +16,7 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={dialog['backdrop'] ?? ''} />
-        <Base.Popup className={css['popup'] ?? ''} aria-label="Search or do">
+        <Base.Popup className={css['popup'] ?? ''} aria-label="Search or run a command">
           <Autocomplete.Root
             items={commands}
             open
@@ -24,8 +24,12 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
             autoHighlight="always"
             itemToStringValue={({ words }) => words}
           >
-            <Autocomplete.Input className={css['input'] ?? ''} placeholder="Search or do" aria-label="Search or do" />
-            <Autocomplete.Empty className={css['empty'] ?? ''}>Nothing here has that name.</Autocomplete.Empty>
+            <Autocomplete.Input
+              className={css['input'] ?? ''}
+              placeholder="Search or run a command"
+              aria-label="Search or run a command"
+            />
+            <Autocomplete.Empty className={css['empty'] ?? ''}>No matches.</Autocomplete.Empty>
             <Autocomplete.List className={css['list'] ?? ''}>
               {(command: PaletteCommand) => (
                 <Autocomplete.Item

@@ -25,7 +25,7 @@ export function Palette() {
     <>
       <button type="button" className={css['search']} onClick={() => setOpen(true)}>
         <Icon name="search" />
-        <span className={css['searchWords']}>Search or do</span> <kbd>{keys}</kbd>
+        <span className={css['searchWords']}>Search or run a command</span> <kbd>{keys}</kbd>
       </button>
       {open && (
         <Suspense>

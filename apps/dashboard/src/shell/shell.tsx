@@ -48,7 +48,7 @@ export function Shell() {
           main.current?.focus();
         }}
       >
-        Skip to the page
+        Skip to content
       </a>
       <TopBar placesOpen={placesOpen} onPlaces={() => setPlacesOpen(!placesOpen)} />
       <Places open={placesOpen} />

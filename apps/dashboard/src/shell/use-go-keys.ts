@@ -1,14 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-
-/** After g, the letter of a place. */
-export const goKeys = { h: '/', c: '/clusters', a: '/actions', w: '/webhooks', s: '/settings/access-tokens' } as const;
+import { areas } from '../areas.ts';
 
 /** Single keys can be switched off, for those who speak to their computer. Profile has the switch. */
 export const keysOff = 'wheelhouse.keys-off';
 
 const secondMs = 1_000;
 
+/** g, then the letter of an area. */
 export function useGoKeys(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -21,8 +20,8 @@ export function useGoKeys(): void {
         began = event.timeStamp;
         return;
       }
-      const place = Object.entries(goKeys).find(([key]) => key === event.key)?.[1];
-      if (place !== undefined && event.timeStamp - began < secondMs) void navigate({ to: place });
+      const area = areas.find(({ key }) => key === event.key);
+      if (area !== undefined && event.timeStamp - began < secondMs) void navigate({ to: area.to });
       began = -secondMs;
     };
     document.addEventListener('keydown', onKey);

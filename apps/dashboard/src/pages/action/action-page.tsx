@@ -1,16 +1,14 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { isApiError } from '@wheelhouse/sdk';
 import { type Action, useWorker } from '../../api/actions.ts';
 import { useClusters } from '../../api/clusters.ts';
 import { actionWords } from '../../design/action-words.ts';
 import { ClusterMark } from '../../design/cluster-mark.tsx';
-import { ErrorNotice, Notice } from '../../design/notice.tsx';
+import { Notice } from '../../design/notice.tsx';
 import { Page, Section } from '../../design/page.tsx';
 import { Time } from '../../design/time.tsx';
-import { Waiting } from '../../design/waiting.tsx';
 import type { FeedState } from '../../live/feed.ts';
 import { useAction } from '../../live/use-action.ts';
-import { NotFoundPage } from '../not-found-page.tsx';
+import { LoadedPage } from '../../loading/loaded-page.tsx';
 import css from './action-page.module.css';
 import { ActionState } from './action-state.tsx';
 import { DecisionBar } from './decision-bar.tsx';
@@ -21,24 +19,18 @@ import { ProgressPart } from './progress-part.tsx';
 import { WhyPart } from './why-part.tsx';
 import { WorkerNotice } from './worker-notice.tsx';
 
-const route = getRouteApi('/house/actions/$actionId');
+const route = getRouteApi('/signed-in/actions/$actionId');
 const above = [{ label: 'Actions', link: { to: '/actions' } }] as const;
 
 /** One action, one address for its whole life: what would change, then how far it is, then how it ended. */
 export function ActionPage() {
   const { actionId } = route.useParams();
-  const { data: action, state } = useAction(actionId);
+  const { data, state } = useAction(actionId);
   const error = state.is === 'refused' ? state.error : null;
-  if (isApiError(error) && (error.status === 404 || error.code === 'invalid_request')) return <NotFoundPage />;
-  if (action !== undefined) return <Known action={action} state={state} />;
   return (
-    <Page title="Action" above={above}>
-      {error === null ? (
-        <Waiting what="the action" />
-      ) : (
-        <ErrorNotice what="The action could not be read" error={error} />
-      )}
-    </Page>
+    <LoadedPage of={{ data, error }} kind="action" above={above}>
+      {(action) => <Known action={action} state={state} />}
+    </LoadedPage>
   );
 }
 
@@ -85,10 +77,10 @@ function planTitle({ status }: Action): string {
 
 function Stale({ state }: { readonly state: FeedState }) {
   return (
-    <Notice tone="unknown" role="status" title="This may be old.">
+    <Notice tone="unknown" role="status" title="This may be out of date.">
       <p>
-        Nothing was heard of the action since <Time at={state.since} />. It is asked for again every few seconds; what
-        was last known stays here.
+        No updates on this action since <Time at={state.since} />. Wheelhouse retries every few seconds and shows what
+        was last known.
       </p>
     </Notice>
   );
@@ -98,7 +90,7 @@ function NoPlan({ isOpen }: { readonly isOpen: boolean }) {
   return (
     <p className="quiet">
       {isOpen
-        ? 'Its plan will be here as soon as the worker of the cluster has made it.'
+        ? 'The plan appears here as soon as the cluster’s worker has made it.'
         : 'It ended before a plan was made.'}
     </p>
   );

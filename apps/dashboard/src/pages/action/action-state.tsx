@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { Action } from '../../api/actions.ts';
 import type { Cluster } from '../../api/clusters.ts';
-import { kindWords, statusWords, targetWords } from '../../design/action-words.ts';
+import { kindWords, objectOf, statusWords } from '../../design/action-words.ts';
+import { ClusterChip, ObjectChip } from '../../design/chip.tsx';
 import { Status } from '../../design/status.tsx';
 import { Time } from '../../design/time.tsx';
 import { actionTone } from '../../design/tones.ts';
@@ -19,14 +19,10 @@ export function ActionState({ action, cluster }: ActionStateProps) {
       <Status tone={actionTone[status]}>{statusWords(status)}</Status>
       <span>
         {kindWords(action.action)}
-        {action.action === 'rollback_deployment' && <span className="quiet"> (no revision is rolled back)</span>}
+        {action.action === 'rollback_deployment' && <span className="quiet"> (does not roll back a revision)</span>}
       </span>
-      <span className="name">{targetWords(action.target)}</span>
-      {cluster !== undefined && (
-        <Link to="/clusters/$clusterId" params={{ clusterId: cluster.id }} className="name">
-          {cluster.name}
-        </Link>
-      )}
+      <ObjectChip object={objectOf(action.target)} clusterId={action.cluster_id} />
+      {cluster !== undefined && <ClusterChip id={cluster.id} name={cluster.name} />}
       {status === 'pending_approval' && expires_at !== null && (
         <span className="quiet">
           expires <Time at={expires_at} />

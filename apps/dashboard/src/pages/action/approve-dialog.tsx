@@ -50,8 +50,8 @@ export function ApproveDialog({ action, cluster, onClose }: ApproveDialogProps) 
         {cluster !== undefined && <ClusterName id={cluster.id} name={cluster.name} />}
         {hasChanged ? (
           <div className={css['changed']} role="alert">
-            <Notice tone="attention" title="The cluster has changed, and the action would now do something else.">
-              <p>Nothing was done. Old → new:</p>
+            <Notice tone="attention" title="The cluster has changed: this action would now do something different.">
+              <p>Nothing has been done. Old → new:</p>
             </Notice>
             <PlanDiff seen={seen} now={now} />
           </div>
@@ -63,14 +63,14 @@ export function ApproveDialog({ action, cluster, onClose }: ApproveDialogProps) 
         {isOwn && <OwnProposal mayOverride={mayOverride} value={override} onChange={setOverride} />}
         <TextField
           label="Note (optional)"
-          help="Kept with the action and in the audit trail"
+          help="Stored with the action and in the audit trail"
           maxLength={1_000}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
         <p className="quiet">
-          The plan is made anew before anything is done. If it is not this one any more, nothing is done and you see
-          both. In a terminal:
+          The plan is recomputed before anything is done. If it differs from this one, nothing is done and you see both.
+          In a terminal:
         </p>
         <Command>{`npx wheelhouse actions approve ${action.id}`}</Command>
       </Form>

@@ -18,7 +18,7 @@ interface DecisionBarProps {
 
 type Asking = 'approve' | 'reject' | 'cancel';
 
-const needsScope = 'Needs the scope actions';
+const needsScope = 'Requires the scope actions';
 
 /** Yes and no, always in view while they can be said. */
 export function DecisionBar({ action, cluster }: DecisionBarProps) {
@@ -59,7 +59,7 @@ interface PartProps {
 
 function Pending({ action, lacks, onAsk }: PartProps) {
   const isPlanned = action.plan !== null;
-  const why = lacks ? needsScope : isPlanned ? undefined : 'There is no plan yet that could be approved';
+  const why = lacks ? needsScope : isPlanned ? undefined : 'There is no plan to approve yet';
   return (
     <>
       <Button look="primary" disabled={lacks || !isPlanned} title={why} onClick={() => onAsk('approve')}>
@@ -76,7 +76,7 @@ function Pending({ action, lacks, onAsk }: PartProps) {
 const isSent = ({ step }: Action) => step !== null && step !== 'waiting_for_target' && step !== 'planning';
 
 function Executing({ action, lacks, onAsk }: PartProps) {
-  const why = lacks ? needsScope : isSent(action) ? 'Its change was sent to the cluster' : undefined;
+  const why = lacks ? needsScope : isSent(action) ? 'The change has already been sent to the cluster' : undefined;
   return (
     <Button look="danger" disabled={why !== undefined} title={why} onClick={() => onAsk('cancel')}>
       Cancel action
@@ -96,13 +96,13 @@ function Words({ action, lacks }: Pick<PartProps, 'action' | 'lacks'>) {
     return (
       <span>
         {isSent(action)
-          ? 'Its change was sent to the cluster: it goes on to its end.'
-          : 'Nothing was sent to the cluster yet.'}
+          ? 'The change has been sent to the cluster, so it can no longer be canceled.'
+          : 'Nothing has been sent to the cluster yet.'}
       </span>
     );
   return (
     <span>
-      {plan === null && 'Its plan is awaited from the worker of the cluster. '}
+      {plan === null && 'Waiting for the plan from the cluster’s worker. '}
       {expires_at !== null && (
         <>
           Expires <Time at={expires_at} />.

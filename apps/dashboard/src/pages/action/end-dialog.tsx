@@ -25,7 +25,7 @@ const endings = {
     title: 'Reject',
     failed: 'Not rejected',
     done: 'Rejected: nothing was changed',
-    about: 'Nothing is changed in the cluster. It can be proposed again.',
+    about: 'Nothing changes in the cluster. The action can be proposed again.',
     back: 'Cancel',
   },
   cancel: {
@@ -34,8 +34,8 @@ const endings = {
     failed: 'Not canceled',
     done: 'Canceled: nothing was sent to the cluster',
     about:
-      'It stops if nothing was sent to the cluster yet; otherwise it goes on to its end, and you are told so here.',
-    back: 'Let it go on',
+      'The action stops if nothing has been sent to the cluster yet. Otherwise it runs to completion, and you are told so here.',
+    back: 'Keep running',
   },
 } as const;
 
@@ -73,7 +73,7 @@ export function EndDialog({ how, action, cluster, onClose }: EndDialogProps) {
         <p>{about}</p>
         <TextField
           label="Why (optional)"
-          help="Kept with the action, for whoever proposed it"
+          help="Stored with the action, for whoever proposed it"
           maxLength={1_000}
           value={reason}
           onChange={(event) => setReason(event.target.value)}

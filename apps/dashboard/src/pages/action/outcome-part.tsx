@@ -22,7 +22,7 @@ export function OutcomePart({ action }: { readonly action: Action }) {
           By <Who who={by} />. {note === null ? 'No reason was given.' : <span className="name">“{note}”</span>}
         </p>
       )}
-      {status === 'expired' && <p>If it is still needed, have it proposed again: the situation may have changed.</p>}
+      {status === 'expired' && <p>If it is still needed, propose it again: the situation may have changed.</p>}
       {status === 'success' && plan !== null && (
         <p className="name">
           {plan.undo.possible && 'To undo it: '}

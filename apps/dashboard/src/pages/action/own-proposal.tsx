@@ -10,12 +10,15 @@ interface OwnProposalProps {
 /** One does not approve what one has proposed; in need an administrator may, and says why. */
 export function OwnProposal({ mayOverride, value, onChange }: OwnProposalProps) {
   return (
-    <Notice tone="attention" title="It was proposed by you, or for you: someone else has to approve it.">
+    <Notice
+      tone="attention"
+      title="You proposed this action, or it was proposed on your behalf: someone else has to approve it."
+    >
       {mayOverride ? (
         <>
           <p>
-            In an emergency you may do it as an administrator (break-glass). That is written to the audit trail and told
-            in the event, with your reason.
+            As an administrator you can approve it in an emergency (break-glass). The audit trail and the event record
+            this with your reason.
           </p>
           <TextField
             label="Break-glass: why it cannot wait for someone else"
@@ -26,7 +29,7 @@ export function OwnProposal({ mayOverride, value, onChange }: OwnProposalProps) 
           />
         </>
       ) : (
-        <p>Ask somebody else who has the scope actions. An administrator may override it, with a reason.</p>
+        <p>Ask someone else who has the scope actions. An administrator can override this with a reason.</p>
       )}
     </Notice>
   );

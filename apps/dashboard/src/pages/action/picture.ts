@@ -41,7 +41,7 @@ function nodeSide(cordoned: boolean): Side {
 function scalePicture(before: number, after: number): Picture {
   const fewer = Math.max(0, before - after);
   const more = Math.max(0, after - before);
-  const told = more > 0 ? `, ${more} new` : fewer > 0 ? `, ${fewer} taken down` : '';
+  const told = more > 0 ? `, ${more} new` : fewer > 0 ? `, ${fewer} removed` : '';
   return {
     before: pods(before, 0, 'stays', replicas(before)),
     after: pods(before - fewer, more + fewer, more > 0 ? 'new' : 'gone', `${replicas(after)}${told}`),
@@ -52,7 +52,7 @@ function scalePicture(before: number, after: number): Picture {
 function restartPicture({ changes: [change], touches }: Plan): Picture {
   const all = Math.max(1, touches.replicas ?? 1);
   const isReplaced = change?.after === 'replaced';
-  const others = all === 1 ? '' : all === 2 ? ', 1 other stays' : `, ${all - 1} others stay`;
+  const others = all === 1 ? '' : all === 2 ? ', 1 other unchanged' : `, ${all - 1} others unchanged`;
   return {
     before: pods(
       all,
@@ -60,12 +60,7 @@ function restartPicture({ changes: [change], touches }: Plan): Picture {
       'stays',
       change?.before === 'terminating' ? '1 terminating' : all === 1 ? '1 pod' : `${all} pods`,
     ),
-    after: pods(
-      all - 1,
-      1,
-      isReplaced ? 'new' : 'gone',
-      `${isReplaced ? '1 new in its place' : 'gone for good'}${others}`,
-    ),
+    after: pods(all - 1, 1, isReplaced ? 'new' : 'gone', `${isReplaced ? '1 replacement' : 'not replaced'}${others}`),
   };
 }
 

@@ -7,7 +7,7 @@ const words: Readonly<Record<LineChange, string>> = { same: '', changed: 'change
 /** The plan that was seen against the one there is now; lines that say the same are quiet. */
 export function PlanDiff({ seen, now }: { readonly seen: Plan; readonly now: Plan }) {
   return (
-    <dl className={css['diff']} aria-label="The old plan and the new one">
+    <dl className={css['diff']} aria-label="Old and new plan">
       {comparePlans(seen, now).map((line) => (
         <div key={line.key} className={css['line']} data-is={line.is}>
           <dt>

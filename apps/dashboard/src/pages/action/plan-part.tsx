@@ -32,10 +32,10 @@ export function PlanPart({ plan, isPast }: PlanPartProps) {
               </span>,
             ],
           ),
-          ['Pods taken down', touches.pods.length === 0 ? 'none' : touches.pods.map(podsWords).join(', ')],
-          ['Done or failed', `within ${secondsWords(plan.upper_bound_seconds)}`],
+          ['Pods removed', touches.pods.length === 0 ? 'none' : touches.pods.map(podsWords).join(', ')],
+          ['Ends', `within ${secondsWords(plan.upper_bound_seconds)}`],
           [
-            undo.possible ? 'How to undo it' : 'Undo',
+            undo.possible ? 'How to undo' : 'Undo',
             <span key="undo" className="name">
               {undo.words}
             </span>,
@@ -49,7 +49,7 @@ export function PlanPart({ plan, isPast }: PlanPartProps) {
 
 function NoTarget({ plan, isPast }: PlanPartProps) {
   return isPast ? (
-    <p className="quiet">Its target was not there, so there was nothing to plan.</p>
+    <p className="quiet">The target does not exist, so there was nothing to plan.</p>
   ) : (
     <Refused plan={plan} />
   );
@@ -64,7 +64,7 @@ const shortField = (field: string): string => /\["(.+)"\]$/.exec(field)?.[1] ?? 
 export function Refused({ plan: { refused, blocking_budgets } }: { readonly plan: Plan }) {
   if (refused === null) return null;
   return (
-    <Notice tone="attention" title="As things stand it would be refused.">
+    <Notice tone="attention" title="This action would currently be refused.">
       {blocking_budgets.length === 0 ? (
         <p className="name">{refused.message}</p>
       ) : (
@@ -76,7 +76,7 @@ export function Refused({ plan: { refused, blocking_budgets } }: { readonly plan
               </li>
             ))}
           </ul>
-          <p>Next step: have it proposed with more replicas, or change the budget.</p>
+          <p>Next step: propose it with more replicas, or change the disruption budget.</p>
         </>
       )}
     </Notice>
@@ -86,7 +86,7 @@ export function Refused({ plan: { refused, blocking_budgets } }: { readonly plan
 export function PlanWarnings({ plan: { warnings } }: { readonly plan: Plan }) {
   if (warnings.length === 0) return null;
   return (
-    <ul className={css['warnings']} aria-label="What to know">
+    <ul className={css['warnings']} aria-label="Warnings">
       {warnings.map(({ code, message }) => (
         <li key={code}>
           <Icon name="attention" />

@@ -3,9 +3,9 @@ import type { Plan } from '../../api/actions.ts';
 type Budget = Plan['blocking_budgets'][number];
 
 const budgetRules: Readonly<Record<Budget['rule'], (budget: Budget) => string>> = {
-  min_available: ({ needed, after }) => `asks for ${needed} healthy pods and could count on ${after}`,
-  max_unavailable_zero: () => 'lets no pod be unavailable',
-  min_available_percent_at_zero: () => 'asks for a part of the pods, and none would be left',
+  min_available: ({ needed, after }) => `requires ${needed} healthy pods and would have ${after}`,
+  max_unavailable_zero: () => 'allows no unavailable pods',
+  min_available_percent_at_zero: () => 'requires a share of the pods, and none would be left',
 };
 
 export const budgetName = ({ namespace, name }: Budget): string => `${namespace}/${name}`;
@@ -36,7 +36,7 @@ export interface PlanLine {
 export function planLines(plan: Plan): readonly PlanLine[] {
   return [
     { key: 'what', label: 'What', words: plan.summary },
-    { key: 'object', label: 'Object', words: plan.target_uid ?? 'is not there' },
+    { key: 'object', label: 'Object', words: plan.target_uid ?? 'does not exist' },
     ...plan.changes.map(({ field, before, after }) => ({
       key: `change ${field}`,
       label: field,
@@ -44,7 +44,7 @@ export function planLines(plan: Plan): readonly PlanLine[] {
     })),
     ...plan.touches.pods.map((pods) => ({
       key: `pods ${pods.owner}`,
-      label: 'Taken down',
+      label: 'Removed',
       words: podsWords(pods),
     })),
     ...plan.blocking_budgets.map((budget) => ({
@@ -53,7 +53,7 @@ export function planLines(plan: Plan): readonly PlanLine[] {
       words: budgetWords(budget),
     })),
     ...plan.warnings.map(({ code, message }) => ({ key: `warning ${code}`, label: 'Warning', words: message })),
-    { key: 'time', label: 'Done or failed', words: `within ${secondsWords(plan.upper_bound_seconds)}` },
+    { key: 'time', label: 'Ends', words: `within ${secondsWords(plan.upper_bound_seconds)}` },
     { key: 'undo', label: 'To undo', words: plan.undo.words },
     ...(plan.refused === null ? [] : [{ key: 'refused', label: 'Refused', words: plan.refused.message }]),
   ];

@@ -11,7 +11,7 @@ const usual: readonly Step[] = ['waiting_for_target', 'planning', 'applying', 'v
 
 const stepWords: Readonly<Record<Step, string>> = {
   waiting_for_target: 'Waiting for the target',
-  planning: 'Planning again',
+  planning: 'Replanning',
   applying: 'Applying the change',
   verifying: 'Verifying',
   settling: 'Settling',
@@ -19,11 +19,11 @@ const stepWords: Readonly<Record<Step, string>> = {
 
 /** Where the worker tells nothing more. */
 const waitsFor: Readonly<Record<Step, string>> = {
-  waiting_for_target: 'It waits for the worker of the cluster, and until no other action is at work on the target.',
-  planning: 'The plan is made anew: it must still be the one that was approved.',
-  applying: 'The change is sent to the cluster.',
-  verifying: 'The target is read back until the change is seen to be done.',
-  settling: 'The health score is awaited.',
+  waiting_for_target: 'Waiting for the cluster’s worker, and for other actions on this target to finish.',
+  planning: 'Recomputing the plan: it must still match the approved one.',
+  applying: 'Sending the change to the cluster.',
+  verifying: 'Reading the target until the change has taken effect.',
+  settling: 'Waiting for the health score.',
 };
 
 /** Where it is, and what it waits for right now. */
@@ -41,7 +41,7 @@ export function ProgressPart({ action }: { readonly action: Action }) {
         ))}
       </ol>
       <p role="status" className="name">
-        {progress ?? (step === null ? 'It is at work.' : waitsFor[step])}
+        {progress ?? (step === null ? 'In progress.' : waitsFor[step])}
       </p>
       {started_at !== null && (
         <p className="quiet">

@@ -41,7 +41,7 @@ export function useApproval(action: Action, onDone: () => void) {
     {
       outdates: [actionsPath, pendingPath],
       done: () => {
-        say('Approved: it is being carried out');
+        say('Approved and running');
         onDone();
       },
     },

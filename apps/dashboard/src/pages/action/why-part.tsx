@@ -13,8 +13,8 @@ export function WhyPart({ action }: { readonly action: Action }) {
       <Facts
         facts={[
           [
-            origin === 'manual' ? 'Asked for by' : 'Proposed by',
-            by === null ? 'nobody is named' : <Who key="by" who={by} whole />,
+            origin === 'manual' ? 'Requested by' : 'Proposed by',
+            by === null ? 'unknown' : <Who key="by" who={by} whole />,
           ],
           ...(proposed_by?.on_behalf_of === undefined
             ? []

@@ -12,20 +12,20 @@ export function WorkerNotice({ worker, status }: WorkerNoticeProps) {
   if (worker === undefined || worker.ready) return null;
   const { seen_at, trouble } = worker;
   return (
-    <Notice tone="unknown" role="status" title="The worker of this cluster is not there.">
+    <Notice tone="unknown" role="status" title="This cluster’s worker is not available.">
       <p>
         {seen_at === null ? (
-          'It was never seen.'
+          'It has never been seen.'
         ) : (
           <>
-            Its last sign of life is from <Time at={seen_at} />.
+            It was last seen <Time at={seen_at} />.
           </>
         )}{' '}
         {trouble !== null && <span className="name">It says: {trouble}. </span>}
         {status === 'executing'
-          ? 'Until it is there, the action does not go on; after ten minutes without it, it fails.'
-          : 'Until it is there, the action can be rejected but not approved.'}{' '}
-        Next step: start the action agent’s worker with the credentials of this cluster.
+          ? 'The action cannot continue without it, and fails after ten minutes.'
+          : 'Until it is back, the action can be rejected but not approved.'}{' '}
+        Next step: start the action agent’s worker with this cluster’s credentials.
       </p>
     </Notice>
   );

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Action } from '../../api/actions.ts';
 import type { Cluster } from '../../api/clusters.ts';
-import { kindWords, statusWords, targetWords } from '../../design/action-words.ts';
-import { ClusterName } from '../../design/cluster-mark.tsx';
+import { kindWords, objectOf, statusWords } from '../../design/action-words.ts';
+import { ClusterChip, ObjectChip } from '../../design/chip.tsx';
 import { Status } from '../../design/status.tsx';
 import type { Column } from '../../design/table.tsx';
 import { Time } from '../../design/time.tsx';
@@ -17,9 +17,6 @@ export interface ActionRow {
 }
 
 export const rowKey = ({ action }: ActionRow): string => action.id;
-
-export const rowsOf = (actions: readonly Action[], clusters: ReadonlyMap<string, Cluster>): readonly ActionRow[] =>
-  actions.map((action) => ({ action, cluster: clusters.get(action.cluster_id) }));
 
 const status: Column<ActionRow> = {
   id: 'status',
@@ -46,7 +43,7 @@ const target: Column<ActionRow> = {
   id: 'target',
   label: 'Target',
   folds: true,
-  cell: ({ action }) => <span className="name">{targetWords(action.target)}</span>,
+  cell: ({ action: { target: object, cluster_id } }) => <ObjectChip object={objectOf(object)} clusterId={cluster_id} />,
 };
 
 const cluster: Column<ActionRow> = {
@@ -59,7 +56,7 @@ const cluster: Column<ActionRow> = {
         …{action.cluster_id.slice(-8)}
       </span>
     ) : (
-      <ClusterName id={known.id} name={known.name} />
+      <ClusterChip id={known.id} name={known.name} />
     ),
 };
 

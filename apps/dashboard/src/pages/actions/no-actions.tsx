@@ -1,27 +1,16 @@
 import { Empty } from '../../design/empty.tsx';
 
-interface NoActionsProps {
-  readonly isFiltered: boolean;
-  readonly hasWaiting: boolean;
-}
-
-export function NoActions({ isFiltered, hasWaiting }: NoActionsProps) {
-  if (isFiltered)
-    return (
-      <Empty title="No action fits these filters">
-        <p>Take a filter away to see more.</p>
-      </Empty>
-    );
-  if (hasWaiting) return <p className="quiet">Nothing runs, and nothing has ended yet.</p>;
+export function NoActions({ hasWaiting }: { readonly hasWaiting: boolean }) {
+  if (hasWaiting) return <p className="quiet">No actions are running or finished yet.</p>;
   return (
     <Empty
-      title="Actions will be here"
+      title="Actions will appear here"
       command="npx wheelhouse actions plan scale_deployment --namespace NAMESPACE --deployment NAME"
     >
       <p>
-        An action is one change to a cluster: more replicas, a pod restarted, a node cordoned. What is proposed and
-        needs somebody’s consent stands on top until it is approved or rejected; below is what runs and how all others
-        ended. See what one would do, without doing it:
+        An action is one change to a cluster: more replicas, a restarted pod, a cordoned node. Proposed actions that
+        need approval are listed first; below them are those that run or have finished. To see what an action would do
+        without doing it:
       </p>
     </Empty>
   );

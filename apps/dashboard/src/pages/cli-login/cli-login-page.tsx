@@ -13,17 +13,14 @@ export function CliLoginPage() {
   if (asked === undefined)
     return (
       <Page title={title}>
-        <Notice
-          tone="attention"
-          title="This address was not written by wheelhouse login, or only a part of it is here."
-        >
-          <p>Begin again in a terminal, and open the whole address that it prints:</p>
+        <Notice tone="attention" title="This address is incomplete, or did not come from wheelhouse login.">
+          <p>Start again in a terminal and open the full address it prints:</p>
         </Notice>
         <Command>{`npx wheelhouse login --url ${document.baseURI.replace(/\/$/, '')}`}</Command>
       </Page>
     );
   return (
-    <Page title={title} state={<p>A program on this machine asks for a token, so that it can call the API as you.</p>}>
+    <Page title={title} state={<p>A program on this machine is asking for a token to call the API as you.</p>}>
       <HandOver asked={asked} />
     </Page>
   );

@@ -33,16 +33,17 @@ export function HandOver({ asked }: { readonly asked: Asked }) {
   const submit = () => give.mutate();
   return (
     <div className={css['handOver']}>
-      <Notice tone="attention" title="Go on only if you started wheelhouse login yourself, a moment ago.">
+      <Notice tone="attention" title="Continue only if you just started wheelhouse login yourself.">
         <p>
-          Whoever holds the token acts as you. It goes to the program that waits at <code>127.0.0.1:{asked.port}</code>{' '}
-          on this machine; the terminal shows the same number in the address it printed.
+          Whoever has the token can act as you. It is sent to the program listening on{' '}
+          <code>127.0.0.1:{asked.port}</code> on this machine; the address printed in your terminal shows the same
+          number.
         </p>
       </Notice>
       <NeedsProof error={give.error} onProven={submit}>
         <Form
           verb="Give the terminal a token"
-          failed="The terminal got no token"
+          failed="The terminal did not get a token"
           error={give.error}
           busy={give.isPending || give.isSuccess || me === undefined}
           disabled={scopes.length === 0}
@@ -55,7 +56,7 @@ export function HandOver({ asked }: { readonly asked: Asked }) {
         >
           <CredentialFields
             name={name}
-            help="Under it you find the token again, in Settings, Access Tokens"
+            help="The token is listed under this name in Settings, Access Tokens"
             days={days}
             error={give.error}
             onName={setName}

@@ -18,10 +18,14 @@ export function ChangeAccess({ cluster }: { readonly cluster: Cluster }) {
   return (
     <Section
       title="Credentials"
-      about="They cannot be shown, only replaced. New ones are tried at once."
+      about="Credentials are never shown, only replaced. New ones are checked at once."
       actions={
         !open && (
-          <Button disabled={!admin} title={admin ? undefined : 'needs the scope admin'} onClick={() => setOpen(true)}>
+          <Button
+            disabled={!admin}
+            title={admin ? undefined : 'requires the scope admin'}
+            onClick={() => setOpen(true)}
+          >
             Replace credentials
           </Button>
         )
@@ -39,7 +43,7 @@ function Replace({ cluster, onClose }: { readonly cluster: Cluster; readonly onC
     {
       outdates: clusterPaths,
       done: () => {
-        say(`Replaced the credentials of ${cluster.name}; they are being tried`);
+        say(`Replaced the credentials of ${cluster.name}; checking them now`);
         onClose();
       },
     },

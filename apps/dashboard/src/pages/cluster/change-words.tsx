@@ -24,7 +24,7 @@ export function ChangeWords({ cluster }: { readonly cluster: Cluster }) {
     { outdates: clusterPaths, done: () => say(`Saved ${name.trim()}`) },
   );
   return (
-    <Section title="Name" about={admin ? undefined : 'To change it needs the scope admin.'}>
+    <Section title="Name" about={admin ? undefined : 'Changing it requires the scope admin.'}>
       <Form
         verb="Save name and description"
         failed="The cluster was not changed"

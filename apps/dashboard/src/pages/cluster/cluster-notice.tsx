@@ -17,9 +17,12 @@ export function ClusterNotice({ cluster, shown }: ClusterNoticeProps) {
   if (cluster.phase === 'Pending')
     return (
       <>
-        <Notice tone="running" role="status" title={`${cluster.name} is being looked at for the first time`}>
+        <Notice tone="running" role="status" title={`${cluster.name} is being checked for the first time`}>
           <p className="name">{cluster.message}</p>
-          <p>This page goes on by itself: the API server is asked whether the credentials may read what is needed.</p>
+          <p>
+            Wheelhouse is asking the API server whether the credentials can read what it needs. This page updates by
+            itself.
+          </p>
         </Notice>
         <RightsTable rights={cluster.rights} />
       </>
@@ -29,18 +32,20 @@ export function ClusterNotice({ cluster, shown }: ClusterNoticeProps) {
       <Notice
         tone={phaseTone[cluster.phase]}
         title={
-          cluster.phase === 'Unreachable' ? `${cluster.name} cannot be reached` : `${cluster.name} is not fully seen`
+          cluster.phase === 'Unreachable'
+            ? `${cluster.name} cannot be reached`
+            : `${cluster.name} can only be observed in part`
         }
         actions={
           <ButtonLink to="/clusters/$clusterId/settings" params={{ clusterId: cluster.id }}>
-            {cluster.phase === 'Unreachable' ? 'See its credentials' : 'See its rights'}
+            {cluster.phase === 'Unreachable' ? 'See its credentials' : 'See its permissions'}
           </ButtonLink>
         }
       >
         <p className="name">{cluster.message}</p>
         {cluster.last_seen_at !== null && cluster.phase === 'Unreachable' && (
           <p>
-            It last let us in <Time at={cluster.last_seen_at} />.
+            The last successful connection was <Time at={cluster.last_seen_at} />.
           </p>
         )}
         {health !== undefined && health.stale && <AsOf at={health.observed_at} />}
@@ -50,14 +55,14 @@ export function ClusterNotice({ cluster, shown }: ClusterNoticeProps) {
     return state.is === 'refused' ? (
       <Notice tone="unknown" role="status" title={`${cluster.name} has not been observed yet`}>
         <p className="name">{reasonOf(state.error)}</p>
-        <p>It is asked for again every few seconds.</p>
+        <p>Wheelhouse retries every few seconds.</p>
       </Notice>
     ) : null;
   if (health.stale)
     return (
       <Notice tone="unknown" role="status" title="What is shown may be out of date">
         <AsOf at={health.observed_at} />
-        <p>The cluster lets us in, but its watch tells nothing new. It is tried again by itself.</p>
+        <p>The cluster accepts our connection, but its watch sends nothing new. Wheelhouse keeps retrying.</p>
       </Notice>
     );
   return null;
@@ -66,7 +71,7 @@ export function ClusterNotice({ cluster, shown }: ClusterNoticeProps) {
 function AsOf({ at }: { readonly at: string }) {
   return (
     <p>
-      Nothing was heard of it since <Time at={at} />; what is shown is as it was then.
+      No data since <Time at={at} />; this page shows the state at that time.
     </p>
   );
 }

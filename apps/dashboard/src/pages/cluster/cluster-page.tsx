@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
-import { isApiError } from '@wheelhouse/sdk';
 import { usePending } from '../../api/actions.ts';
 import type { Cluster } from '../../api/clusters.ts';
 import { reading } from '../../api/reading.ts';
@@ -8,15 +7,16 @@ import { ClusterMark } from '../../design/cluster-mark.tsx';
 import { ErrorNotice } from '../../design/notice.tsx';
 import { Page } from '../../design/page.tsx';
 import { Tabs } from '../../design/tabs.tsx';
-import { Waiting } from '../../design/waiting.tsx';
 import { useHealth } from '../../live/use-health.ts';
-import { NotFoundPage } from '../not-found-page.tsx';
+import { LoadedPage } from '../../loading/loaded-page.tsx';
 import { ClusterContext, HealthContext } from './cluster-context.ts';
 import { ClusterNotice } from './cluster-notice.tsx';
 import { ClusterState } from './cluster-state.tsx';
 import { ScorePart } from './score-part.tsx';
 
-const route = getRouteApi('/house/clusters/$clusterId');
+const route = getRouteApi('/signed-in/clusters/$clusterId');
+
+const above = [{ label: 'Clusters', link: { to: '/clusters' } }] as const;
 
 /** How often the cluster itself is asked for: its phase has no stream. */
 const everyMs = { Pending: 1_000, other: 5_000 };
@@ -27,17 +27,10 @@ export function ClusterPage() {
     ...reading('/platform/api/v1/clusters/{id}', { params: { id: clusterId } }),
     refetchInterval: ({ state }) => (state.data?.phase === 'Pending' ? everyMs.Pending : everyMs.other),
   });
-  const { data: cluster, error, refetch } = query;
-  if (isApiError(error) && (error.status === 404 || error.code === 'invalid_request')) return <NotFoundPage />;
-  if (cluster !== undefined) return <Known key={cluster.id} cluster={cluster} error={error} />;
   return (
-    <Page title="Cluster">
-      {error === null ? (
-        <Waiting what="the cluster" />
-      ) : (
-        <ErrorNotice what="The cluster could not be read" error={error} retry={() => void refetch()} />
-      )}
-    </Page>
+    <LoadedPage of={query} kind="cluster" above={above}>
+      {(cluster) => <Known key={cluster.id} cluster={cluster} error={query.error} />}
+    </LoadedPage>
   );
 }
 
@@ -51,14 +44,14 @@ function Known({ cluster, error }: { readonly cluster: Cluster; readonly error: 
         <Page
           title={cluster.name}
           mark={<ClusterMark id={cluster.id} name={cluster.name} />}
-          above={[{ label: 'Clusters', link: { to: '/clusters' } }]}
+          above={above}
           state={<ClusterState cluster={cluster} shown={shown} />}
         >
-          {error !== null && <ErrorNotice what="The cluster could not be read anew" error={error} />}
+          {error !== null && <ErrorNotice what="Could not refresh the cluster" error={error} />}
           <ClusterNotice cluster={cluster} shown={shown} />
           {shown.health !== undefined && <ScorePart clusterId={cluster.id} shown={shown} />}
           <Tabs
-            label={`Parts of ${cluster.name}`}
+            label={`Sections of ${cluster.name}`}
             tabs={[
               {
                 label: 'Issues',

@@ -1,11 +1,11 @@
 import type { Issue, OpenIssue } from '../../api/clusters.ts';
+import { ObjectChip } from '../../design/chip.tsx';
 import { Status } from '../../design/status.tsx';
 import type { Column } from '../../design/table.tsx';
 import { Time } from '../../design/time.tsx';
 import { severityTone } from '../../design/tones.ts';
 import { ExpectedMark } from './expected-mark.tsx';
 import css from './issue-columns.module.css';
-import { objectWords } from '../../design/object-words.ts';
 
 /** As the stream tells it, or with its status from the list. */
 export type ShownIssue = OpenIssue | Issue;
@@ -18,7 +18,7 @@ export const issueColumns: readonly Column<ShownIssue>[] = [
     folds: true,
     width: '72px',
     cell: ({ score_impact, capped }) => (
-      <span className={css['impact']} title={capped ? 'capped: its category takes as much as it may' : undefined}>
+      <span className={css['impact']} title={capped ? 'capped: its category has reached its maximum' : undefined}>
         {score_impact === 0 ? '0' : `−${score_impact}`}
         {capped && <span className="quiet"> capped</span>}
       </span>
@@ -33,7 +33,7 @@ export const issueColumns: readonly Column<ShownIssue>[] = [
   },
   {
     id: 'what',
-    label: 'What, and what to do',
+    label: 'Issue and next step',
     cell: (issue) => (
       <span className={css['what']}>
         <span className={`${css['message']} name`}>{issue.message}</span>
@@ -50,7 +50,7 @@ export const issueColumns: readonly Column<ShownIssue>[] = [
     label: 'Where',
     folds: true,
     width: '220px',
-    cell: ({ object }) => <span className="name">{objectWords(object)}</span>,
+    cell: ({ object, cluster_id }) => <ObjectChip object={object} clusterId={cluster_id} />,
   },
   { id: 'since', label: 'Since', folds: true, width: '132px', cell: (issue) => <Since issue={issue} /> },
   {

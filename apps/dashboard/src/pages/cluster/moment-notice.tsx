@@ -9,14 +9,14 @@ export function MomentNotice({ at, onBack }: { readonly at: string; readonly onB
     <Notice
       tone="running"
       title={
-        Number.isNaN(moment) ? 'The moment in the address cannot be read' : `Issues that were open at ${exact(moment)}`
+        Number.isNaN(moment) ? 'The time in the address is not valid' : `Issues that were open at ${exact(moment)}`
       }
       actions={<Button onClick={onBack}>Back to now</Button>}
     >
       <p>
         {Number.isNaN(moment)
-          ? 'It is written like 2026-11-15T03:20:00Z.'
-          : 'Messages and impacts are as they are now, or were when the issue ended.'}
+          ? 'Use the form 2026-11-15T03:20:00Z.'
+          : 'Messages and impacts are current, or those at the time the issue was resolved.'}
       </p>
     </Notice>
   );

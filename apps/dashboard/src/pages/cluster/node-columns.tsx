@@ -72,7 +72,7 @@ function Memory({ node: { memory_usage, memory_allocatable } }: { readonly node:
 
 function Unmeasured({ words }: { readonly words: string }) {
   return (
-    <span className={css['unmeasured']} title="Its usage is not known: the cluster has no metrics of it">
+    <span className={css['unmeasured']} title="Usage unknown: the cluster has no metrics for this node">
       {words}
     </span>
   );

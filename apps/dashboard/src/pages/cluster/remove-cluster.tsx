@@ -27,12 +27,12 @@ export function RemoveCluster({ cluster }: { readonly cluster: Cluster }) {
   return (
     <Section
       title="Remove"
-      about="Wheelhouse forgets the cluster, its credentials and its health history. The cluster itself is left alone."
+      about="Wheelhouse deletes the cluster’s record, credentials and health history. The cluster itself is not touched."
       actions={
         <Button
           look="danger"
           disabled={!admin}
-          title={admin ? undefined : 'needs the scope admin'}
+          title={admin ? undefined : 'requires the scope admin'}
           onClick={() => setAsking(true)}
         >
           Remove cluster
@@ -57,8 +57,8 @@ export function RemoveCluster({ cluster }: { readonly cluster: Cluster }) {
             <ClusterName id={id} name={name} />
           </p>
           <p>
-            Its credentials, its issues and its score over time are forgotten. In the cluster nothing changes: what runs
-            there goes on. It can be registered again, without its past.
+            Its credentials, issues and score history are deleted. Nothing changes in the cluster, and everything there
+            keeps running. You can register it again, but its history is gone.
           </p>
           <Command>{`npx wheelhouse clusters remove ${name}`}</Command>
         </div>

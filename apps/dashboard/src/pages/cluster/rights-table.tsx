@@ -9,7 +9,7 @@ const keyOf = ({ key }: Need) => key;
 const columns: readonly Column<Need>[] = [
   {
     id: 'resource',
-    label: 'Right',
+    label: 'Permission',
     width: '340px',
     cell: ({ resource, group, verbs }) => (
       <span>
@@ -26,12 +26,12 @@ const columns: readonly Column<Need>[] = [
 /** What the credentials must be allowed to do, what for, and whether they are: essential ones first. */
 export function RightsTable({ rights }: { readonly rights: Cluster['rights'] }) {
   const needs = useMemo(() => needsOf(rights), [rights]);
-  return <Table label="Rights in the cluster" columns={columns} rows={needs} keyOf={keyOf} />;
+  return <Table label="Permissions in the cluster" columns={columns} rows={needs} keyOf={keyOf} />;
 }
 
 function Allowed({ need: { denied, unasked, essential } }: { readonly need: Need }) {
   if (denied.length > 0)
     return <Status tone={essential ? 'failing' : 'attention'}>{`no: ${denied.join(', ')}`}</Status>;
-  if (unasked.length > 0) return <Status tone="unknown">not asked yet</Status>;
+  if (unasked.length > 0) return <Status tone="unknown">not checked yet</Status>;
   return <Status tone="ok">yes</Status>;
 }

@@ -1,26 +1,25 @@
 import { getRouteApi, useMatch, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { rangeOf } from '../../api/history.ts';
-import { ErrorNotice } from '../../design/notice.tsx';
 import { RangeChoice } from '../../design/range-choice.tsx';
 import { ScoreChart } from '../../design/score-chart.tsx';
-import { Waiting } from '../../design/waiting.tsx';
 import type { FeedShown } from '../../live/feed.ts';
+import { Loaded } from '../../loading/loaded.tsx';
 import { useScore } from '../../live/use-score.ts';
 import { useCluster } from './cluster-context.ts';
 import { ScoreSum } from './score-sum.tsx';
 import css from './score-part.module.css';
 
-const route = getRouteApi('/house/clusters/$clusterId');
+const route = getRouteApi('/signed-in/clusters/$clusterId');
 
 /** The score as a picture, and beside it the issues that make the difference. */
 export function ScorePart({ clusterId, shown }: { readonly clusterId: string; readonly shown: FeedShown }) {
-  const onIssues = useMatch({ from: '/house/clusters/$clusterId/', shouldThrow: false }) !== undefined;
+  const onIssues = useMatch({ from: '/signed-in/clusters/$clusterId/', shouldThrow: false }) !== undefined;
   const search = route.useSearch();
   const navigate = useNavigate();
   const range = rangeOf(search.range);
   const { created_at: registeredAt } = useCluster();
-  const { data: history, error, refetch, now, words } = useScore(range, shown, registeredAt, clusterId);
+  const score = useScore(range, shown, registeredAt, clusterId);
   const pick = useCallback(
     (at: string) =>
       void navigate({ to: '/clusters/$clusterId', params: { clusterId }, search: { range: search.range, at } }),
@@ -29,33 +28,30 @@ export function ScorePart({ clusterId, shown }: { readonly clusterId: string; re
   return (
     <section className={css['part']} data-on-issues={onIssues} aria-label="Score">
       <div className={css['picture']}>
-        {error !== null && (
-          <ErrorNotice what="The score over time could not be read" error={error} retry={() => void refetch()} />
-        )}
-        {history === undefined ? (
-          error === null && <Waiting what="the score over time" />
-        ) : (
-          <ScoreChart
-            history={history}
-            label={`Score, ${words}`}
-            picked={search.at}
-            now={now}
-            height={168}
-            onPick={pick}
-            actions={
-              <RangeChoice
-                value={range}
-                onChange={(wanted) =>
-                  void navigate({
-                    to: '.',
-                    search: (old) => ({ ...old, range: wanted === '24h' ? undefined : wanted }),
-                    replace: true,
-                  })
-                }
-              />
-            }
-          />
-        )}
+        <Loaded of={score} what="the score history">
+          {(history) => (
+            <ScoreChart
+              history={history}
+              label={`Score, ${score.words}`}
+              picked={search.at}
+              now={score.now}
+              height={168}
+              onPick={pick}
+              actions={
+                <RangeChoice
+                  value={range}
+                  onChange={(wanted) =>
+                    void navigate({
+                      to: '.',
+                      search: (old) => ({ ...old, range: wanted === '24h' ? undefined : wanted }),
+                      replace: true,
+                    })
+                  }
+                />
+              }
+            />
+          )}
+        </Loaded>
       </div>
       {shown.health !== undefined && (
         <ScoreSum isNow={search.at !== undefined} score={shown.health.healthScore} issues={shown.health.issues} />

@@ -25,7 +25,7 @@ export function ScoreSum({ score, issues, isNow }: ScoreSumProps) {
         {sumWords(score, shown, rest)}
       </h2>
       {taking.length === 0 ? (
-        <p className="quiet">No open issue takes anything from the score.</p>
+        <p className="quiet">No open issue lowers the score.</p>
       ) : (
         <ol className={css['list']}>
           {shown.map(({ id, score_impact, message, object, capped: isCapped }) => (
@@ -44,7 +44,9 @@ export function ScoreSum({ score, issues, isNow }: ScoreSumProps) {
       )}
       {taking.length > most && (
         <p className="quiet">
-          {taking.length - most === 1 ? `1 more takes ${rest}.` : `${taking.length - most} more take ${rest} together.`}
+          {taking.length - most === 1
+            ? `1 more lowers it by ${rest}.`
+            : `${taking.length - most} more lower it by ${rest} in total.`}
         </p>
       )}
       {capped > 0 && (

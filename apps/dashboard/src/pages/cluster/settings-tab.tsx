@@ -29,7 +29,7 @@ export function ClusterSettingsTab() {
               <span key="credentials">
                 {credential.kind === 'token' ? 'a token' : 'a client certificate'},{' '}
                 {credential.expires_at === null ? (
-                  'without an end that it tells'
+                  'no expiry stated'
                 ) : (
                   <>
                     ends <Time at={credential.expires_at} />
@@ -43,8 +43,8 @@ export function ClusterSettingsTab() {
         />
       </Section>
       <Section
-        title="Rights"
-        about="What the credentials may do there, as the API server itself says. Without an essential one the cluster is Degraded."
+        title="Permissions"
+        about="What the credentials may do in the cluster, as reported by its API server. Without an essential permission the cluster is Degraded."
       >
         <RightsTable rights={cluster.rights} />
       </Section>

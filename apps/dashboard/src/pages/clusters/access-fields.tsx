@@ -15,7 +15,7 @@ interface AccessFieldsProps {
 const mostBytes = 262_144;
 
 const ways = [
-  { way: 'kubeconfig', words: 'A kubeconfig' },
+  { way: 'kubeconfig', words: 'Kubeconfig' },
   { way: 'token', words: 'Server and service-account token' },
 ] as const;
 
@@ -53,13 +53,13 @@ function KubeconfigFields({ access, error, onChange }: AccessFieldsProps) {
   const [unread, setUnread] = useState<string>();
   const read = async (file: File | undefined) => {
     if (file === undefined) return;
-    if (file.size > mostBytes) return setUnread(`${file.name} is too large for a kubeconfig: choose another file`);
+    if (file.size > mostBytes) return setUnread(`${file.name} is too large to be a kubeconfig: choose another file`);
     try {
       onChange({ ...access, kubeconfig: await file.text() });
       setUnread(undefined);
-      say(`Read ${file.name}; nothing is sent yet`);
+      say(`Loaded ${file.name}; nothing has been sent yet`);
     } catch {
-      setUnread(`${file.name} could not be read: choose it again, or paste its text`);
+      setUnread(`Could not read ${file.name}: choose it again or paste its contents`);
     }
   };
   return (
@@ -72,7 +72,7 @@ function KubeconfigFields({ access, error, onChange }: AccessFieldsProps) {
         label="Kubeconfig"
         help={
           <>
-            Or paste it. Everything must be in it: <code>kubectl config view --raw --flatten --minify</code>
+            Or paste it. It must be self-contained: <code>kubectl config view --raw --flatten --minify</code>
           </>
         }
         required
@@ -83,7 +83,7 @@ function KubeconfigFields({ access, error, onChange }: AccessFieldsProps) {
       />
       <TextField
         label="Context"
-        help="Only if its current one is not meant"
+        help="Only if not the current context"
         spellCheck={false}
         value={access.context}
         error={fieldError(error, 'context')}
@@ -98,7 +98,7 @@ function TokenFields({ access, error, onChange }: AccessFieldsProps) {
     <>
       <TextField
         label="Server"
-        help="Of the API server: https://host:port"
+        help="Address of the API server: https://host:port"
         type="url"
         required
         spellCheck={false}
@@ -108,7 +108,7 @@ function TokenFields({ access, error, onChange }: AccessFieldsProps) {
       />
       <LongTextField
         label="Certificate authority"
-        help="PEM, of whoever signed the server's certificate. Empty: one that this installation trusts anyway."
+        help="PEM of the CA that signed the server’s certificate. Leave empty if this installation already trusts it."
         rows={5}
         value={access.certificate_authority}
         error={fieldError(error, 'certificate_authority')}
@@ -116,7 +116,7 @@ function TokenFields({ access, error, onChange }: AccessFieldsProps) {
       />
       <TextField
         label="Token"
-        help="Of the service account. It is kept sealed, and no answer ever holds it."
+        help="Token of the service account. It is stored encrypted and never returned by the API."
         type="password"
         required
         autoComplete="off"

@@ -8,23 +8,22 @@ const secret = 'kubectl -n wheelhouse get secret wheelhouse-monitor-token';
 export function AccountHelp({ name }: { readonly name: string }) {
   return (
     <aside className={css['help']} aria-label="How to">
-      <Section title="What Wheelhouse does there">
+      <Section title="What Wheelhouse does in the cluster">
         <p>
           It reads nodes, pods, Deployments, StatefulSets, DaemonSets, Jobs, events, disruption budgets, autoscalers and
-          usage. It reads no secrets, runs nothing, and changes nothing.
+          usage. It reads no Secrets, runs nothing and changes nothing.
         </p>
         <p className="quiet">
-          After registering, the next page shows each right, what it is for, and whether the credentials have it.
+          After registration, the next page lists each permission, what it is for and whether the credentials have it.
         </p>
       </Section>
-      <Section title="An account with just these rights">
+      <Section title="A service account with only these permissions">
         <p>
-          An administrator of the cluster makes it with the manifest <code>deploy/rbac/k8s-monitor.yaml</code> of
-          Wheelhouse:
+          A cluster administrator creates it with the manifest <code>deploy/rbac/k8s-monitor.yaml</code> of Wheelhouse:
         </p>
         <ol className={css['steps']}>
           <li>
-            Make the account
+            Create the account
             <Command>kubectl apply -f deploy/rbac/k8s-monitor.yaml</Command>
           </li>
           <li>
@@ -41,7 +40,7 @@ export function AccountHelp({ name }: { readonly name: string }) {
           </li>
         </ol>
       </Section>
-      <Section title="The same in a terminal">
+      <Section title="In a terminal">
         <Command>{`npx wheelhouse clusters register ${name.trim() === '' ? 'NAME' : name.trim()} --kubeconfig FILE`}</Command>
       </Section>
     </aside>

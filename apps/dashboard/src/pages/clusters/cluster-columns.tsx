@@ -1,8 +1,5 @@
-import type { InfiniteData } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { Page } from '@wheelhouse/sdk';
 import type { Cluster } from '../../api/clusters.ts';
-import { ClusterName } from '../../design/cluster-mark.tsx';
+import { ClusterChip } from '../../design/chip.tsx';
 import { Score } from '../../design/score.tsx';
 import { Status } from '../../design/status.tsx';
 import type { Column } from '../../design/table.tsx';
@@ -21,11 +18,7 @@ const columns: readonly Column<ClusterRow>[] = [
     id: 'name',
     label: 'Name',
     width: '200px',
-    cell: ({ cluster: { id, name } }) => (
-      <Link to="/clusters/$clusterId" params={{ clusterId: id }}>
-        <ClusterName id={id} name={name} />
-      </Link>
-    ),
+    cell: ({ cluster: { id, name } }) => <ClusterChip id={id} name={name} />,
   },
   {
     id: 'phase',
@@ -77,13 +70,4 @@ function Issues({ health }: { readonly health: ClusterScore | undefined }) {
       <span className={css['unit']}> {health.issues === 1 ? 'issue' : 'issues'}</span>
     </span>
   );
-}
-
-/** Each cluster with its score. */
-export function clusterRowsOf(
-  { pages, pageParams }: InfiniteData<Page<Cluster>>,
-  scores: ReadonlyMap<string, ClusterScore>,
-): InfiniteData<Page<ClusterRow>> {
-  const rowOf = (cluster: Cluster): ClusterRow => ({ cluster, health: scores.get(cluster.id) });
-  return { pages: pages.map((page) => ({ ...page, data: page.data.map(rowOf) })), pageParams };
 }

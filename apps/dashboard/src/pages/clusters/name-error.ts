@@ -6,5 +6,5 @@ const dnsLabel = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 export function nameError(error: Error | null, name: string): string | undefined {
   const said = fieldError(error, 'name');
   if (said === undefined || dnsLabel.test(name.trim())) return said;
-  return 'Use small letters, digits and hyphens, with a letter or digit at both ends';
+  return 'Use lowercase letters, digits and hyphens; start and end with a letter or digit';
 }

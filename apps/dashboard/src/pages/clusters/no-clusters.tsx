@@ -4,7 +4,7 @@ import { Empty } from '../../design/empty.tsx';
 export function NoClusters() {
   return (
     <Empty
-      title="Your clusters will be here"
+      title="Your clusters will appear here"
       command="npx wheelhouse clusters register NAME --kubeconfig FILE"
       action={
         <ButtonLink to="/clusters/new" look="primary">
@@ -13,8 +13,8 @@ export function NoClusters() {
       }
     >
       <p>
-        Register a cluster, and Wheelhouse watches it: its score, what is wrong in it, and what to do. Register it here,
-        or in a terminal.
+        Register a cluster, and Wheelhouse shows its health score, what is wrong and what to do about it. Register one
+        here or in a terminal.
       </p>
     </Empty>
   );

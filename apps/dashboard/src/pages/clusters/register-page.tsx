@@ -47,7 +47,7 @@ export function RegisterPage() {
     <Page title="Register a cluster" above={[{ label: 'Clusters', link: { to: '/clusters' } }]}>
       {!admin && (
         <Notice tone="unknown" title="You cannot register clusters">
-          <p>It needs the scope admin. Ask an administrator of your tenant for a role that has it.</p>
+          <p>It requires the scope admin. Ask an administrator of your tenant for a role that has it.</p>
         </Notice>
       )}
       <div className={css['sides']}>
@@ -62,7 +62,7 @@ export function RegisterPage() {
         >
           <TextField
             label="Name"
-            help="Small letters, digits and hyphens, as people call it: prod-eu"
+            help="Lowercase letters, digits and hyphens, such as prod-eu"
             required
             maxLength={63}
             spellCheck={false}
@@ -72,7 +72,7 @@ export function RegisterPage() {
           />
           <TextField
             label="Description"
-            help="What it is for, if its name does not say"
+            help="What the cluster is for, if its name does not say"
             maxLength={1_000}
             value={description}
             error={fieldError(change.error, 'description')}

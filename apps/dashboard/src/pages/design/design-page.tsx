@@ -93,7 +93,7 @@ export function DesignPage() {
               <p>With a sentence that says more.</p>
             </Notice>
           ))}
-          <ErrorNotice what="The clusters could not be read" error={new Error('What happened, and the next step.')} />
+          <ErrorNotice what="Could not load the clusters" error={new Error('What happened, and the next step.')} />
         </Section>
         <Section title="Words">
           <Facts

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { ClusterName } from '../../design/cluster-mark.tsx';
+import { ClusterChip, ObjectChip } from '../../design/chip.tsx';
 import { Status } from '../../design/status.tsx';
 import { Time } from '../../design/time.tsx';
-import type { Need } from '../../needs/needs.ts';
+import type { Need } from '../../needs/need.ts';
 import css from './need-list.module.css';
 
 const most = 10;
@@ -18,7 +18,7 @@ export function NeedList({ needs }: { readonly needs: readonly Need[] }) {
       </ol>
       {needs.length > most && (
         <p className="quiet">
-          The {most} that weigh most of {needs.length}. The others stand with their clusters below.
+          The {most} most serious of {needs.length}. The others are listed with their clusters below.
         </p>
       )}
     </>
@@ -32,8 +32,8 @@ function Line({ need: { tone, word, what, next, cluster, object, when, link, lin
       <div className={css['words']}>
         <p className={`${css['what']} name`}>{what}</p>
         <p className={css['where']}>
-          {cluster !== undefined && <ClusterName id={cluster.id} name={cluster.name} />}
-          {object !== undefined && <span className="name">{object}</span>}
+          {cluster !== undefined && <ClusterChip id={cluster.id} name={cluster.name} />}
+          {object !== undefined && cluster !== undefined && <ObjectChip object={object} clusterId={cluster.id} />}
           {when !== undefined && (
             <span className="quiet">
               {when.words} <Time at={when.at} as={when.as ?? 'relative'} />

@@ -12,16 +12,16 @@ interface NothingProps {
 export function NothingNeedsYou({ clusters, shown: { health, state } }: NothingProps) {
   if (health === undefined)
     return state.is === 'refused' ? (
-      <Notice tone="unknown" role="status" title="How the clusters are is not known">
+      <Notice tone="unknown" role="status" title="The state of the clusters is unknown">
         <p className="name">{reasonOf(state.error)}</p>
-        <p>It is asked for again every few seconds.</p>
+        <p>Wheelhouse retries every few seconds.</p>
       </Notice>
     ) : null;
   if (health.stale)
     return (
-      <Notice tone="unknown" role="status" title="Nothing needed you when all was last seen">
+      <Notice tone="unknown" role="status" title="Nothing needed you as of the last update">
         <p>
-          A cluster was not heard of since <Time at={health.observed_at} />.
+          No data from a cluster since <Time at={health.observed_at} />.
         </p>
       </Notice>
     );
@@ -29,8 +29,8 @@ export function NothingNeedsYou({ clusters, shown: { health, state } }: NothingP
   return (
     <Notice tone="ok" title="Nothing needs you">
       <p>
-        {clusters.length === 1 ? 'The cluster answers' : `${clusters.length - pending} clusters answer`}, no open issue
-        is critical or a warning, and no action waits for approval.
+        {clusters.length === 1 ? 'The cluster responds' : `${clusters.length - pending} clusters respond`}, there are no
+        open critical or warning issues, and no action waits for approval.
         {pending > 0 && ` ${pending} ${pending === 1 ? 'is' : 'are'} still Pending.`} Last observed{' '}
         {state.is === 'live' ? 'within 10 s' : <Time at={state.since} />}.
       </p>

@@ -3,11 +3,12 @@ import { useEffect } from 'react';
 import { type Cluster, useClusters } from '../../api/clusters.ts';
 import { ErrorNotice } from '../../design/notice.tsx';
 import { Page, Section } from '../../design/page.tsx';
-import { Waiting } from '../../design/waiting.tsx';
 import type { FeedShown } from '../../live/feed.ts';
 import { useHealth } from '../../live/use-health.ts';
-import { healthOfAll, useNeeds } from '../../needs/use-needs.ts';
+import { healthOfAll } from '../../api/health-of-all.ts';
+import { useNeeds } from '../../needs/use-needs.ts';
 import { NoClusters } from '../clusters/no-clusters.tsx';
+import { Loaded } from '../../loading/loaded.tsx';
 import { ClustersPart } from './clusters-part.tsx';
 import { NeedList } from './need-list.tsx';
 import { NothingNeedsYou } from './nothing-needs-you.tsx';
@@ -20,10 +21,9 @@ export function OverviewPage() {
   const shown = useHealth();
   return (
     <Page title="Needs you" state={<OverviewState clusters={clusters} shown={shown} />}>
-      {error !== null && (
-        <ErrorNotice what="The clusters could not be read" error={error} retry={() => void refetch()} />
-      )}
-      {data === undefined && error === null && <Waiting what="the clusters" />}
+      <Loaded of={{ data, error, refetch }} what="the clusters">
+        {() => null}
+      </Loaded>
       {data !== undefined && <Needs clusters={clusters} shown={shown} />}
       {data !== undefined && clusters.length === 0 && <NoClusters />}
       {clusters.length > 0 && (
@@ -46,7 +46,7 @@ interface NeedsProps {
 function Needs({ clusters, shown }: NeedsProps) {
   const { health } = shown;
   const queries = useQueryClient();
-  const { needs, faults } = useNeeds(health);
+  const { needs, faults } = useNeeds();
   // The count in the places is of the same health as the list beside it.
   useEffect(() => {
     if (health !== undefined) queries.setQueryData(healthOfAll.queryKey, health);

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Schemas } from '@wheelhouse/sdk';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
@@ -8,11 +7,11 @@ import { Button } from '../../design/button.tsx';
 import { Confirm } from '../../design/confirm.tsx';
 import { Command } from '../../design/copy.tsx';
 import { Empty } from '../../design/empty.tsx';
-import { List } from '../../design/list.tsx';
-import { Page } from '../../design/page.tsx';
 import { say } from '../../design/said.tsx';
 import { ShownOnce } from '../../design/secret.tsx';
 import type { Column } from '../../design/table.tsx';
+import { ListPage } from '../../lists/list-page.tsx';
+import { useApiList } from '../../lists/use-api-list.ts';
 import { CredentialState, LastUsed } from './credential-state.tsx';
 import { CreateToken, type CreatedToken } from './create-token.tsx';
 
@@ -23,7 +22,7 @@ const fileOf = ({ prefix }: CreatedToken) => `wheelhouse-token-${prefix}.txt`;
 
 /** Your own tokens, for the command line and the API. */
 export function AccessTokensPage() {
-  const query = useInfiniteQuery(listing(path));
+  const list = useApiList({ ask: () => listing(path) });
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<CreatedToken>();
   const [ending, setEnding] = useState<Token>();
@@ -58,30 +57,26 @@ export function AccessTokensPage() {
     },
   ];
   return (
-    <Page
+    <ListPage
       title="Access tokens"
-      state={<p className="quiet">A token acts as you, and never with more than its scopes and your role.</p>}
+      what="access tokens"
+      list={list}
+      state={<p className="quiet">A token acts as you, limited to its own scopes and your role.</p>}
       actions={
         <Button look="primary" onClick={() => setMaking(true)}>
           Create token
         </Button>
       }
+      columns={columns}
+      empty={
+        <Empty title="Your access tokens will appear here" command="npx wheelhouse login">
+          <p>
+            A token lets the command line and your programs call the API as you. Create one above, or sign in from a
+            terminal:
+          </p>
+        </Empty>
+      }
     >
-      <List
-        query={query}
-        what="your tokens"
-        label="Your access tokens"
-        columns={columns}
-        keyOf={({ id }) => id}
-        empty={
-          <Empty title="Your access tokens will be here" command="npx wheelhouse login">
-            <p>
-              A token lets the command line and your programs call the API as you. Create one above, or sign in from a
-              terminal:
-            </p>
-          </Empty>
-        }
-      />
       {making && (
         <CreateToken
           onClose={() => setMaking(false)}
@@ -115,8 +110,8 @@ export function AccessTokensPage() {
           setEnding(undefined);
         }}
       >
-        <p>What uses it is refused within a second. This cannot be undone; a new token can be made.</p>
+        <p>Whatever uses it is refused within a second. This cannot be undone, but you can create a new token.</p>
       </Confirm>
-    </Page>
+    </ListPage>
   );
 }

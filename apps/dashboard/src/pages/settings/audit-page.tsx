@@ -1,43 +1,43 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listing } from '../../api/reading.ts';
-import { Page } from '../../design/page.tsx';
-import { AdminList } from './admin-only.tsx';
-import { AuditFilters } from './audit/audit-filters.tsx';
-import { type Entry, auditPath } from './audit/paths.ts';
-import { EntryDialog } from './audit/entry-dialog.tsx';
+import { Empty } from '../../design/empty.tsx';
+import { ListPage } from '../../lists/list-page.tsx';
+import { useApiList } from '../../lists/use-api-list.ts';
 import { entryColumns } from './audit/entry-columns.tsx';
+import { EntryDialog } from './audit/entry-dialog.tsx';
 import { Export } from './audit/export.tsx';
+import { filters } from './audit/filters.ts';
 import { Head } from './audit/head.tsx';
-import { NoEntries } from './audit/no-entries.tsx';
+import { auditPath, type Entry } from './audit/paths.ts';
 import { resultCodes } from './audit/results.ts';
-import { useAuditSearch } from './audit/use-audit-search.ts';
 import { useNamesKnown } from './audit/use-names-known.ts';
 
 /** Who did what, and who was refused. */
 export function AuditPage() {
-  const { search } = useAuditSearch();
-  const query = useInfiniteQuery(listing(auditPath, { query: { ...search, result: resultCodes(search.result) } }));
+  const list = useApiList({
+    filters,
+    ask: (search) => listing(auditPath, { query: { ...search, result: resultCodes(search.result) } }),
+  });
   const nameOf = useNamesKnown();
   const [open, setOpen] = useState<Entry>();
   return (
-    <Page
+    <ListPage
       title="Audit trail"
-      state={<p className="quiet">Every change and every refusal. Nobody can edit or remove an entry unseen.</p>}
+      what="audit entries"
+      list={list}
+      state={<p className="quiet">Every change and every refusal. No entry can be edited or removed unnoticed.</p>}
       actions={<Export />}
+      columns={entryColumns(nameOf, setOpen)}
+      onOpen={setOpen}
+      empty={
+        <Empty title="Audit entries will appear here" command="npx wheelhouse audit">
+          <p>Every change and every refusal is recorded within a second.</p>
+        </Empty>
+      }
+      noMatch={<p>Action must be the exact name, such as token.create; text is found anywhere in an entry.</p>}
     >
-      <AuditFilters />
-      <AdminList
-        query={query}
-        what="the audit trail"
-        label="Audit trail"
-        columns={entryColumns(nameOf, setOpen)}
-        keyOf={({ id }) => id}
-        onOpen={setOpen}
-        empty={<NoEntries />}
-      />
-      {query.data !== undefined && <Head />}
+      {list.query.data !== undefined && <Head />}
       {open !== undefined && <EntryDialog entry={open} nameOf={nameOf} onClose={() => setOpen(undefined)} />}
-    </Page>
+    </ListPage>
   );
 }

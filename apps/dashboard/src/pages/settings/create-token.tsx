@@ -42,7 +42,7 @@ export function CreateToken({ onClose, onMade }: CreateTokenProps) {
         >
           <CredentialFields
             name={name}
-            help="Where it will be used, so that you know it again"
+            help="Where it will be used, so you can recognise it later"
             days={days}
             error={change.error}
             onName={setName}

@@ -40,13 +40,13 @@ function Prove({ onProven }: { readonly onProven: () => void }) {
   );
   return (
     <Form
-      verb="Prove it is you"
-      failed="That did not prove it"
+      verb="Confirm it is you"
+      failed="Could not confirm it is you"
       error={prove.error}
       busy={prove.isPending}
       onSubmit={() => prove.mutate()}
     >
-      <p>You signed in a while ago. This change wants your password again.</p>
+      <p>You signed in a while ago. Enter your password again to make this change.</p>
       <TextField
         label="Password"
         type="password"
@@ -57,7 +57,7 @@ function Prove({ onProven }: { readonly onProven: () => void }) {
         onChange={(event) => setPassword(event.target.value)}
       />
       <TextField
-        label="Code of your authenticator app"
+        label="Code from your authenticator app"
         help="Only if you have set up a second factor"
         inputMode="numeric"
         autoComplete="one-time-code"

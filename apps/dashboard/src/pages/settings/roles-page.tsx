@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { useClusters } from '../../api/clusters.ts';
 import { IconButton } from '../../design/button.tsx';
-import { Empty } from '../../design/empty.tsx';
 import { Menu } from '../../design/menu.tsx';
-import { Page } from '../../design/page.tsx';
 import type { Column } from '../../design/table.tsx';
-import { AdminButton, AdminList } from './admin-only.tsx';
+import { ListPage } from '../../lists/list-page.tsx';
+import { useApiList } from '../../lists/use-api-list.ts';
+import { ScopeButton } from '../../scopes/scope-button.tsx';
 import { Limits } from './power/limits.tsx';
 import { ChangeRole } from './roles/change-role.tsx';
 import { CreateRole } from './roles/create-role.tsx';
 import { DeleteRole } from './roles/delete-role.tsx';
-import { type Role, useRoles } from './roles/use-roles.ts';
+import { type Role, rolesQuery } from './roles/use-roles.ts';
 
 type Open = { readonly kind: 'create' } | { readonly kind: 'change' | 'delete'; readonly role: Role };
 
 /** Who may do what: the five every tenant has, and those it made for itself. */
 export function RolesPage() {
-  const { query } = useRoles();
+  const list = useApiList({ ask: () => rolesQuery });
   const { byId } = useClusters();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -30,7 +30,7 @@ export function RolesPage() {
       id: 'kind',
       label: 'Kind',
       folds: true,
-      cell: ({ builtin }) => (builtin === null ? 'your own' : <span className="quiet">built in</span>),
+      cell: ({ builtin }) => (builtin === null ? 'custom' : <span className="quiet">built-in</span>),
     },
     { id: 'scopes', label: 'Scopes', folds: true, cell: ({ scopes }) => scopes.join(', ') },
     {
@@ -48,27 +48,28 @@ export function RolesPage() {
     { id: 'do', label: '', align: 'end', cell: (role) => <RoleMenu role={role} onOpen={setOpen} /> },
   ];
   return (
-    <Page
+    <ListPage
       title="Roles"
-      state={<p className="quiet">Whoever holds a role has every change of it at once. Nobody gives what they lack.</p>}
-      actions={
-        <AdminButton look="primary" onClick={() => setOpen({ kind: 'create' })}>
-          Create role
-        </AdminButton>
+      what="roles"
+      list={list}
+      state={
+        <p className="quiet">
+          A change to a role applies at once to everyone who has it. Nobody can grant more than they have.
+        </p>
       }
+      actions={
+        <ScopeButton scope="admin" look="primary" onClick={() => setOpen({ kind: 'create' })}>
+          Create role
+        </ScopeButton>
+      }
+      columns={columns}
+      // Every tenant has the built-in ones.
+      empty={null}
     >
-      <AdminList
-        query={query}
-        what="the roles"
-        label="Roles"
-        columns={columns}
-        keyOf={({ id }) => id}
-        empty={<Empty title="Roles will be here" />}
-      />
       {open?.kind === 'create' && <CreateRole onClose={close} />}
       {open?.kind === 'change' && <ChangeRole role={open.role} onClose={close} />}
       {open?.kind === 'delete' && <DeleteRole role={open.role} onClose={close} />}
-    </Page>
+    </ListPage>
   );
 }
 
@@ -82,7 +83,7 @@ function RoleMenu({ role, onOpen }: RoleMenuProps) {
   if (role.builtin !== null) return null;
   return (
     <Menu
-      trigger={<IconButton icon="more" label={`What to do with role ${role.name}`} />}
+      trigger={<IconButton icon="more" label={`Actions for role ${role.name}`} />}
       items={[
         { label: 'Change', onSelect: () => onOpen({ kind: 'change', role }) },
         { label: 'Delete', danger: true, onSelect: () => onOpen({ kind: 'delete', role }) },

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { isApiError } from '@wheelhouse/sdk';
+import { useParams } from '@tanstack/react-router';
 import { useClusters } from '../../api/clusters.ts';
 import { reading } from '../../api/reading.ts';
 import { Copyable } from '../../design/copy.tsx';
-import { Empty } from '../../design/empty.tsx';
-import { ErrorNotice } from '../../design/notice.tsx';
 import { Facts, Page } from '../../design/page.tsx';
 import { Time } from '../../design/time.tsx';
-import { Waiting } from '../../design/waiting.tsx';
-import { lacksAdmin, NeedsAdmin } from './admin-only.tsx';
+import { LoadedPage } from '../../loading/loaded-page.tsx';
 import { Limits } from './power/limits.tsx';
 import { AccountState } from './service-accounts/account-state.tsx';
 import { AccountSteps } from './service-accounts/account-steps.tsx';
@@ -19,30 +15,13 @@ import { Secrets } from './service-accounts/secrets.tsx';
 const above = [{ label: 'Service accounts', link: { to: '/settings/service-accounts' } }] as const;
 
 export function ServiceAccountPage() {
-  const { accountId } = useParams({ from: '/house/settings/service-accounts/$accountId' });
-  const { data, error, refetch } = useQuery(reading(oneAccount, { params: { id: accountId } }));
-  if (data !== undefined) return <Shown account={data} />;
+  const { accountId } = useParams({ from: '/signed-in/settings/service-accounts/$accountId' });
+  const query = useQuery(reading(oneAccount, { params: { id: accountId } }));
   return (
-    <Page title="Service account" above={above}>
-      {error === null && <Waiting what="the service account" />}
-      {error !== null && <Unread error={error} retry={() => void refetch()} />}
-    </Page>
+    <LoadedPage of={query} kind="service account" above={above}>
+      {(account) => <Shown account={account} />}
+    </LoadedPage>
   );
-}
-
-function Unread({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
-  if (lacksAdmin(error)) return <NeedsAdmin what="service accounts" />;
-  // An address that names nothing is not well-formed (400) or not there (404).
-  if (isApiError(error, 'not_found', 'invalid_request'))
-    return (
-      <Empty title="There is no such service account">
-        <p>
-          It may have been deleted, or the address is not whole.{' '}
-          <Link to="/settings/service-accounts">See all service accounts</Link>
-        </p>
-      </Empty>
-    );
-  return <ErrorNotice what="The service account could not be read" error={error} retry={retry} />;
 }
 
 function Shown({ account }: { readonly account: Account }) {

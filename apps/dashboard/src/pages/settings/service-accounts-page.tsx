@@ -1,25 +1,26 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useClusters } from '../../api/clusters.ts';
 import { listing } from '../../api/reading.ts';
 import { Empty } from '../../design/empty.tsx';
-import { ChoiceFilter, Filters } from '../../design/filters.tsx';
-import { Page } from '../../design/page.tsx';
 import { say } from '../../design/said.tsx';
 import type { Column } from '../../design/table.tsx';
 import { Time } from '../../design/time.tsx';
-import { AdminButton, AdminList } from './admin-only.tsx';
+import { choice } from '../../lists/filter.tsx';
+import { ListPage } from '../../lists/list-page.tsx';
+import { useApiList } from '../../lists/use-api-list.ts';
+import { ScopeButton } from '../../scopes/scope-button.tsx';
 import { Limits } from './power/limits.tsx';
 import { AccountState } from './service-accounts/account-state.tsx';
 import { CreateAccount } from './service-accounts/create-account.tsx';
 import { type Account, accounts } from './service-accounts/paths.ts';
 
+const filters = [choice('state', 'State', ['active', 'suspended'])];
+
 /** What programs act as. Each has a page of its own, with its secrets. */
 export function ServiceAccountsPage() {
-  const { state } = useSearch({ from: '/house/settings/service-accounts' });
-  const navigate = useNavigate({ from: '/settings/service-accounts' });
-  const query = useInfiniteQuery(listing(accounts, { query: { state } }));
+  const navigate = useNavigate();
+  const list = useApiList({ filters, ask: (search) => listing(accounts, { query: search }) });
   const { byId } = useClusters();
   const [making, setMaking] = useState(false);
   const open = ({ id }: Account) =>
@@ -51,54 +52,36 @@ export function ServiceAccountsPage() {
     },
   ];
   return (
-    <Page
+    <ListPage
       title="Service accounts"
-      state={<p className="quiet">A program acts as one, and goes on when the person who set it up leaves.</p>}
+      what="service accounts"
+      list={list}
+      state={<p className="quiet">For programs. They keep working when the person who set them up leaves.</p>}
       actions={
-        <AdminButton look="primary" onClick={() => setMaking(true)}>
+        <ScopeButton scope="admin" look="primary" onClick={() => setMaking(true)}>
           Create service account
-        </AdminButton>
+        </ScopeButton>
+      }
+      columns={columns}
+      onOpen={open}
+      empty={
+        <Empty title="Service accounts will appear here">
+          <p>
+            Create one for a program that calls the API, such as a deploy job, a chat bot or a backup. It has its own
+            scopes, and its secrets can be rotated while it runs.
+          </p>
+        </Empty>
       }
     >
-      <Filters>
-        <ChoiceFilter
-          label="State"
-          value={state}
-          choices={['active', 'suspended']}
-          onChange={(value) => void navigate({ search: { state: value }, replace: true })}
-        />
-      </Filters>
-      <AdminList
-        query={query}
-        what="the service accounts"
-        label="Service accounts"
-        columns={columns}
-        keyOf={({ id }) => id}
-        onOpen={open}
-        empty={
-          state === undefined ? (
-            <Empty title="Service accounts will be here">
-              <p>
-                Create one above for a program that calls the API: a deploy job, a chat bot, a backup. It has scopes of
-                its own, and secrets that can be replaced while it runs.
-              </p>
-            </Empty>
-          ) : (
-            <Empty title={`No service account is ${state}`}>
-              <p>Choose another state above to see the others.</p>
-            </Empty>
-          )
-        }
-      />
       {making && (
         <CreateAccount
           onClose={() => setMaking(false)}
           onMade={(account) => {
-            say(`Created ${account.name}; now make its first secret`);
+            say(`Created ${account.name}; now create its first secret`);
             open(account);
           }}
         />
       )}
-    </Page>
+    </ListPage>
   );
 }

@@ -1,15 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Schemas } from '@wheelhouse/sdk';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useChange } from '../../api/change.ts';
 import { listing } from '../../api/reading.ts';
 import { Confirm } from '../../design/confirm.tsx';
-import { Empty } from '../../design/empty.tsx';
-import { List } from '../../design/list.tsx';
-import { Page } from '../../design/page.tsx';
 import { say } from '../../design/said.tsx';
 import { Time } from '../../design/time.tsx';
+import { ListPage } from '../../lists/list-page.tsx';
+import { useApiList } from '../../lists/use-api-list.ts';
 import { browserOf } from './sessions/browser.ts';
 import { sessionColumns } from './sessions/columns.tsx';
 
@@ -19,7 +17,7 @@ const path = '/auth/api/v1/sessions';
 
 /** Where you are signed in with a browser. Tokens have a page of their own. */
 export function SessionsPage() {
-  const query = useInfiniteQuery(listing(path));
+  const list = useApiList({ ask: () => listing(path) });
   const [ending, setEnding] = useState<Session>();
   const where = ending === undefined ? '' : browserOf(ending.user_agent);
   const end = useChange((id: string) => client.delete('/auth/api/v1/sessions/{id}', { params: { id } }), {
@@ -30,18 +28,19 @@ export function SessionsPage() {
     },
   });
   return (
-    <Page
+    <ListPage
       title="Sessions"
-      state={<p className="quiet">Where you are signed in. A session ends after 12 hours without use, or 7 days.</p>}
+      what="sessions"
+      list={list}
+      state={
+        <p className="quiet">
+          Where you are signed in. A session ends after 12 hours of inactivity, and after 7 days at the latest.
+        </p>
+      }
+      columns={sessionColumns(setEnding)}
+      // There is always this one.
+      empty={null}
     >
-      <List
-        query={query}
-        what="your sessions"
-        label="Your sessions"
-        columns={sessionColumns(setEnding)}
-        keyOf={({ id }) => id}
-        empty={<Empty title="The browsers you are signed in with will be here" />}
-      />
       <Confirm
         verb={`End session of ${where}`}
         failed="The session was not ended"
@@ -61,6 +60,6 @@ export function SessionsPage() {
           </p>
         )}
       </Confirm>
-    </Page>
+    </ListPage>
   );
 }

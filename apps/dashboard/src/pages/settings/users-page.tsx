@@ -1,19 +1,19 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listing } from '../../api/reading.ts';
 import { meQuery } from '../../api/session.ts';
-import { Page } from '../../design/page.tsx';
-import { AdminButton, AdminList } from './admin-only.tsx';
+import { choice, text } from '../../lists/filter.tsx';
+import { ListPage } from '../../lists/list-page.tsx';
+import { useApiList } from '../../lists/use-api-list.ts';
+import { ScopeButton } from '../../scopes/scope-button.tsx';
+import { choicesOf, useRoles } from './roles/use-roles.ts';
 import { ChangeUser } from './users/change-user.tsx';
 import { ConfirmStep } from './users/confirm-step.tsx';
 import { InviteUser } from './users/invite-user.tsx';
-import { NoUsers } from './users/no-users.tsx';
 import { type ShownLink, type User, users } from './users/paths.ts';
 import { ShownUserLink } from './users/shown-user-link.tsx';
-import { UserFilters } from './users/user-filters.tsx';
 import { userColumns } from './users/user-columns.tsx';
 import type { UserStepName } from './users/user-steps.ts';
-import { useUserSearch } from './users/use-user-search.ts';
 
 type Open =
   | { readonly kind: 'invite' }
@@ -24,8 +24,15 @@ type Open =
 
 /** The people of the tenant. */
 export function UsersPage() {
-  const { search } = useUserSearch();
-  const query = useInfiniteQuery(listing(users, { query: search }));
+  const { roles } = useRoles();
+  const list = useApiList({
+    filters: [
+      text('q', 'Name or email'),
+      choice('state', 'State', ['invited', 'active', 'suspended']),
+      choice('role_id', 'Role', choicesOf(roles)),
+    ],
+    ask: (search) => listing(users, { query: search }),
+  });
   const { data: me } = useQuery(meQuery);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -33,24 +40,20 @@ export function UsersPage() {
     setOpen(step === 'change' ? { kind: 'change', user } : { kind: 'step', user, step }),
   );
   return (
-    <Page
+    <ListPage
       title="Users"
-      state={<p className="quiet">What somebody may do is their role. Only owners change owners.</p>}
+      what="users"
+      list={list}
+      state={<p className="quiet">A role decides what a user can do. Only owners can change owners.</p>}
       actions={
-        <AdminButton look="primary" onClick={() => setOpen({ kind: 'invite' })}>
+        <ScopeButton scope="admin" look="primary" onClick={() => setOpen({ kind: 'invite' })}>
           Invite user
-        </AdminButton>
+        </ScopeButton>
       }
+      columns={columns}
+      // There is always one: whoever looks.
+      empty={null}
     >
-      <UserFilters />
-      <AdminList
-        query={query}
-        what="the users"
-        label="Users"
-        columns={columns}
-        keyOf={({ id }) => id}
-        empty={<NoUsers />}
-      />
       {open?.kind === 'invite' && (
         <InviteUser
           onClose={close}
@@ -69,6 +72,6 @@ export function UsersPage() {
       {open?.kind === 'link' && (
         <ShownUserLink title={open.title} email={open.email} link={open.link} onClose={close} />
       )}
-    </Page>
+    </ListPage>
   );
 }

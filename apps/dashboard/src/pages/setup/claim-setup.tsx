@@ -36,7 +36,7 @@ export function ClaimSetup({ token, namesTenant, onGone }: ClaimSetupProps) {
   return (
     <Form
       verb="Become the owner"
-      failed="The owner was not made"
+      failed="The owner was not created"
       error={error}
       busy={claim.isPending}
       onSubmit={() => claim.mutate()}
@@ -45,7 +45,7 @@ export function ClaimSetup({ token, namesTenant, onGone }: ClaimSetupProps) {
       {namesTenant && <TenantFields value={tenant} error={error} onChange={setTenant} />}
       <TextField
         label="Your email"
-        help="You sign in with it"
+        help="You will sign in with it"
         type="email"
         autoComplete="username"
         required

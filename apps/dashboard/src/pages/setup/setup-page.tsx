@@ -22,14 +22,14 @@ export function SetupPage() {
   if (state.isPending)
     return (
       <Entrance title={title}>
-        <Waiting what="whether this installation has an owner" />
+        <Waiting what="the setup state of this installation" />
       </Entrance>
     );
   if (state.data === undefined)
     return (
       <Entrance title={title}>
         <ErrorNotice
-          what="Whether this installation has an owner could not be read"
+          what="Could not load the setup state of this installation"
           error={state.error}
           retry={() => void state.refetch()}
         />
@@ -38,31 +38,31 @@ export function SetupPage() {
   const { needed, link_expires_at } = state.data;
   if (!needed && link_expires_at === null && token === '')
     return (
-      <BadLink title={title} wrong="This installation is set up already." tone="ok">
-        <p>Sign in, or ask one of its people for an invitation.</p>
+      <BadLink title={title} wrong="This installation is already set up." tone="ok">
+        <p>Sign in, or ask one of its administrators for an invitation.</p>
       </BadLink>
     );
   if (isGone || link_expires_at === null)
     return (
-      <BadLink title={title} wrong="This setup link was used, was replaced, or has run out.">
-        <Renew>If you have used it yourself, sign in.</Renew>
+      <BadLink title={title} wrong="This setup link was already used, was replaced or has expired.">
+        <Renew>If you used it yourself, sign in.</Renew>
       </BadLink>
     );
   if (!isLinkSecret(token))
     return (
       <BadLink
         title={title}
-        wrong={token === '' ? 'This page needs the whole setup link.' : 'This setup link was not copied whole.'}
+        wrong={token === '' ? 'This page needs the full setup link.' : 'This setup link is incomplete.'}
       >
         <p>
-          Wheelhouse printed it when it first started: an address that ends in <code>/setup#whl_…</code> and 36 more
-          characters. Look in the terminal, or in the log of the server. A reload of this page needs the link again.
+          Wheelhouse printed the link when it first started: an address ending in <code>/setup#whl_…</code> and 36 more
+          characters. Look in the terminal or in the server log. Reloading this page requires the link again.
         </p>
         <Renew />
       </BadLink>
     );
   return (
-    <Entrance title={title} about="You become the owner: the one who may do everything, and who invites others.">
+    <Entrance title={title} about="You become the owner, who can do everything and invite others.">
       <ClaimSetup token={token} namesTenant={needed} onGone={() => setIsGone(true)} />
       <EntranceAside>
         <WhatComesNext />
@@ -74,7 +74,7 @@ export function SetupPage() {
 function Renew({ children }: { readonly children?: string }) {
   return (
     <>
-      <p>This prints a new link, where the server runs. {children}</p>
+      <p>To print a new link, run this on the server. {children}</p>
       <Command>{newSetupLink}</Command>
     </>
   );

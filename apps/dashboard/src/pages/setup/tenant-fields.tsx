@@ -21,7 +21,7 @@ export function TenantFields({ value, error, onChange }: TenantFieldsProps) {
     <>
       <TextField
         label="Organisation"
-        help="Your company or team: the first tenant here"
+        help="Your company or team. It becomes the first tenant."
         autoComplete="organization"
         required
         autoFocus
@@ -32,14 +32,14 @@ export function TenantFields({ value, error, onChange }: TenantFieldsProps) {
       />
       <TextField
         label="Short name"
-        help="Names the tenant at sign-in: 3 to 40 of a-z, 0-9 and -"
+        help="Identifies the tenant at sign-in: 3 to 40 characters of a-z, 0-9 and -"
         required
         autoCapitalize="none"
         spellCheck={false}
         minLength={3}
         maxLength={40}
         pattern="[a-z0-9][a-z0-9\-]*[a-z0-9]"
-        title="3 to 40 of a-z, 0-9 and -, not at the ends"
+        title="3 to 40 characters of a-z, 0-9 and -, not starting or ending with -"
         value={value.slug}
         error={fieldError(error, 'tenant.slug') ?? fieldError(error, 'slug') ?? fieldError(error, 'tenant')}
         onChange={({ target }) => {

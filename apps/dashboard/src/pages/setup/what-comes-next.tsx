@@ -4,7 +4,7 @@ export function WhatComesNext() {
     <>
       <h2>What comes next</h2>
       <ol>
-        <li>Register a cluster, with a kubeconfig. Its health score is there within seconds.</li>
+        <li>Register a cluster with a kubeconfig. Its health score appears within seconds.</li>
         <li>
           Sign in from a terminal with <code>npx wheelhouse login</code>.
         </li>

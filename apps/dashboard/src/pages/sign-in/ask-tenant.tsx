@@ -17,13 +17,13 @@ export function AskTenant() {
     <Form verb="Continue" failed="" error={null} busy={false} onSubmit={go}>
       <TextField
         label="Tenant"
-        help="The short name of your organisation here, such as acme. Who invited you knows it."
+        help="The short name of your organisation, such as acme. Ask whoever invited you."
         value={slug}
         required
         autoFocus
         maxLength={63}
         pattern="\s*[A-Za-z0-9][A-Za-z0-9\-]*\s*"
-        title="letters, digits and dashes"
+        title="letters, digits and hyphens"
         autoComplete="organization"
         autoCapitalize="none"
         spellCheck={false}

@@ -26,17 +26,17 @@ export function LinkPage() {
   });
   if (token === '')
     return (
-      <BadLink title={title} wrong="This page needs the whole link you were given.">
+      <BadLink title={title} wrong="This page needs the full link you were given.">
         <p>
-          What stands behind the <code>#</code> is missing; it is taken out of the address once the page is open, so a
-          reload needs the link again. Open it from the mail or message it came in.
+          The part after the <code>#</code> is missing. It is removed from the address once the page is open, so
+          reloading requires the link again. Open it from the email or message it came in.
         </p>
       </BadLink>
     );
   if (!isWhole)
     return (
-      <BadLink title={title} wrong="This link was not copied whole.">
-        <p>Copy it again from the mail or message it came in, to its very end.</p>
+      <BadLink title={title} wrong="This link is incomplete.">
+        <p>Copy the whole link again from the email or message it came in.</p>
       </BadLink>
     );
   if (look.data !== undefined) return <SetPassword token={token} link={look.data} />;
@@ -44,17 +44,17 @@ export function LinkPage() {
     return (
       <BadLink title={title} wrong={reasonOf(look.error)}>
         <p>
-          An administrator of your tenant makes a new one under Settings, Users. If you have set your password already,
-          sign in with it.
+          An administrator of your tenant can create a new one under Settings, Users. If you have already set your
+          password, sign in with it.
         </p>
       </BadLink>
     );
   return (
     <Entrance title={title}>
       {look.error === null ? (
-        <Waiting what="whom the link is for" />
+        <Waiting what="the link" />
       ) : (
-        <ErrorNotice what="The link could not be looked at" error={look.error} retry={() => void look.refetch()} />
+        <ErrorNotice what="Could not check the link" error={look.error} retry={() => void look.refetch()} />
       )}
     </Entrance>
   );

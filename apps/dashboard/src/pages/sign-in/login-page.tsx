@@ -35,14 +35,14 @@ export function LoginPage() {
   if (options.isPending || session.isPending || isSignedIn || remembered !== undefined)
     return (
       <Entrance title="Sign in">
-        <Waiting what="how people sign in here" />
+        <Waiting what="the sign-in options" />
       </Entrance>
     );
   if (options.data === undefined)
     return (
       <Entrance title="Sign in">
         <ErrorNotice
-          what="How people sign in here could not be read"
+          what="Could not load the sign-in options"
           error={options.error}
           retry={() => void options.refetch()}
         />
@@ -53,7 +53,7 @@ export function LoginPage() {
   return (
     <Entrance title="Sign in" about={<Whose slug={needs_tenant ? slug : undefined} name={tenant_name} />}>
       {error !== undefined && (
-        <Notice tone="failing" role="alert" title="The single sign-on did not succeed.">
+        <Notice tone="failing" role="alert" title="Single sign-on failed.">
           <p>{ssoErrorWords(error)}</p>
         </Notice>
       )}

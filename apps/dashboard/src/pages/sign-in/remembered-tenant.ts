@@ -20,7 +20,7 @@ export const rememberedTenant = {
     try {
       localStorage.removeItem(key);
     } catch {
-      // There was none.
+      // No response.
     }
   },
 };

@@ -18,13 +18,13 @@ export function SecondFactorField({ email, shown = { totp: '' }, error, onChange
   return (
     <>
       <p>
-        The password for <span className="name">{email}</span> is right. Your account wants a second factor too.
+        The password for <span className="name">{email}</span> is correct. Your account also requires a second factor.
       </p>
       {byApp ? (
         <TextField
           key="app"
-          label="Code of your authenticator app"
-          help="Six digits that change every half minute"
+          label="Code from your authenticator app"
+          help="Six digits that change every 30 seconds"
           inputMode="numeric"
           autoComplete="one-time-code"
           required

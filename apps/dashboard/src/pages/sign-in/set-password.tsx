@@ -35,13 +35,17 @@ export function SetPassword({ token, link }: { readonly token: string; readonly 
   return (
     <Entrance
       title={isInvite ? `Join ${link.tenant.name}` : 'Set a new password'}
-      about={isInvite ? 'Choose the password you will sign in with.' : 'The one you had ends, and so do all sessions.'}
+      about={
+        isInvite
+          ? 'Choose the password you will sign in with.'
+          : 'Your old password stops working and all your sessions end.'
+      }
     >
       <Facts
         facts={[
           ['Email', <span className="name">{link.email}</span>],
           ['Tenant', <span className="name">{link.tenant.name}</span>],
-          ['The link runs out', <Time at={link.expires_at} />],
+          ['Link expires', <Time at={link.expires_at} />],
         ]}
       />
       <Form

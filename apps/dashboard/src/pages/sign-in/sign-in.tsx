@@ -44,8 +44,8 @@ export function SignIn({ tenant, isOneOfSeveral, options, email, returnTo, onSig
       {!byPassword && (
         <EntranceAside>
           <p className="quiet">
-            This tenant signs in with single sign-on only. If that is broken, an owner who has a second factor can still
-            use their password.
+            This tenant allows single sign-on only. If it is broken, an owner with a second factor can still sign in
+            with a password.
           </p>
           <div>
             <Button look="quiet" onClick={() => setByPassword(true)}>

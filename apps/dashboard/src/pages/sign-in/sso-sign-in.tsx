@@ -25,7 +25,7 @@ export function SsoSignIn({ tenant, returnTo, look }: SsoSignInProps) {
       <Button look={look} busy={start.isPending || start.isSuccess} onClick={() => start.mutate()}>
         Sign in with single sign-on
       </Button>
-      {start.error !== null && <ErrorNotice what="The single sign-on could not begin" error={start.error} />}
+      {start.error !== null && <ErrorNotice what="Could not start single sign-on" error={start.error} />}
     </>
   );
 }

@@ -12,22 +12,22 @@ export function WaitsForOwner() {
   const { data } = useQuery(reading('/auth/api/v1/setup'));
   const expires = data?.link_expires_at ?? null;
   return (
-    <Entrance title="This installation waits for its owner" about="Nobody can sign in yet.">
+    <Entrance title="This installation has no owner yet" about="Nobody can sign in yet.">
       <p>
-        When Wheelhouse first started it printed a setup link: look for <code>/setup#whl_…</code> in the terminal, or in
-        the log of the server. Whoever opens it first becomes the owner.
+        When Wheelhouse first started, it printed a setup link: look for <code>/setup#whl_…</code> in the terminal or in
+        the server log. Whoever opens it first becomes the owner.
       </p>
       {expires !== null && (
         <Notice
           tone="waiting"
           title={
             <>
-              The link runs out <Time at={expires} />.
+              Link expires <Time at={expires} />.
             </>
           }
         />
       )}
-      <p>{expires === null ? 'That link has run out.' : 'Is it lost?'} This prints a new one, where the server runs:</p>
+      <p>{expires === null ? 'That link has expired.' : 'Lost it?'} To print a new one, run this on the server:</p>
       <Command>{newSetupLink}</Command>
     </Entrance>
   );

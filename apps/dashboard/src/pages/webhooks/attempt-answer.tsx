@@ -18,11 +18,11 @@ export function AttemptAnswer({ attempt }: { readonly attempt: Attempt }) {
     <div className={css['answer']}>
       <p>
         {failure === null ? (
-          <Status tone="ok">answered {status}</Status>
+          <Status tone="ok">responded {status}</Status>
         ) : (
           <Status tone="failing">
             {spaced(failure.class)}
-            {status !== null && `: answered ${status}`}
+            {status !== null && `: responded ${status}`}
           </Status>
         )}
       </p>

@@ -20,7 +20,7 @@ export function AttemptTimings({ timings }: { readonly timings: Timings }) {
         </div>
       ))}
       <div className={css['step']}>
-        <dt>In all</dt>
+        <dt>Total</dt>
         <dd>
           <span className={css['bar']} aria-hidden="true" />
           <span className="number">{millisecondsOf(timings.total_ms)}</span>

@@ -36,7 +36,7 @@ export function ChangeDialog({ webhook, onClose }: ChangeDialogProps) {
         onSubmit={() => draft.isWhole() && change.mutate(draft.value)}
         onCancel={onClose}
       >
-        <p>What is pending goes to the new URL. Other events or clusters hold for what happens from now on.</p>
+        <p>Pending deliveries go to the new URL. Changes to events or clusters apply to new events only.</p>
         <WebhookFields draft={draft} error={change.error} />
       </Form>
     </Dialog>

@@ -8,7 +8,7 @@ import { Notice } from '../../design/notice.tsx';
 import { Page } from '../../design/page.tsx';
 import { hostOf } from '../../design/webhook-words.ts';
 import css from './create-page.module.css';
-import { useLacksDeploy } from './deploy-button.tsx';
+import { useLacks } from '../../scopes/scope-button.tsx';
 import { bodyOf, type Draft, newDraft, useDraft } from './draft.ts';
 import { ReceiverHelp } from './receiver-help.tsx';
 import { ShownSecret } from './shown-secret.tsx';
@@ -21,7 +21,7 @@ type Created = Awaited<ReturnType<typeof create>>;
 /** Creates a webhook and shows its secret, once; its own page then shows what is delivered. */
 export function CreateWebhookPage() {
   const navigate = useNavigate();
-  const lacks = useLacksDeploy();
+  const lacks = useLacks('deploy');
   const draft = useDraft(newDraft);
   const [made, setMade] = useState<Created>();
   const change = useChange(create, { outdates: [webhooksPath], done: setMade });
@@ -29,7 +29,7 @@ export function CreateWebhookPage() {
     <Page title="Create a webhook" above={[{ label: 'Webhooks', link: { to: '/webhooks' } }]}>
       {lacks && (
         <Notice tone="unknown" title="You cannot create webhooks">
-          <p>It needs the scope deploy. Ask an administrator of your tenant for a role that has it.</p>
+          <p>This requires the scope deploy. Ask an administrator of your tenant for a role that has it.</p>
         </Notice>
       )}
       <div className={css['sides']}>

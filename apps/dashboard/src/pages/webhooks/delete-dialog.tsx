@@ -38,8 +38,8 @@ export function DeleteDialog({ webhook, onClose }: DeleteDialogProps) {
       <div className={css['words']}>
         <p className="name">{whereOf(webhook)}</p>
         <p>
-          It is told of nothing any more, and its signing secret is forgotten.{' '}
-          {waiting > 0 && `What waits for it, ${waiting} now, is canceled. `}
+          It no longer receives events, and its signing secret is deleted.{' '}
+          {waiting > 0 && `Its ${waiting} pending deliveries are canceled. `}
           This cannot be undone.
         </p>
         <Command>{`npx wheelhouse webhooks delete ${id}`}</Command>

@@ -18,7 +18,7 @@ export const deliveryColumns: readonly Column<Delivery>[] = [
         >
           {event_type}
         </Link>
-        {generation > 1 && <span className="quiet"> sent anew</span>}
+        {generation > 1 && <span className="quiet"> redelivered</span>}
       </>
     ),
   },
@@ -33,7 +33,7 @@ export const deliveryColumns: readonly Column<Delivery>[] = [
       </>
     ),
   },
-  { id: 'answer', label: 'Last answer', folds: true, cell: (delivery) => <LastAnswer delivery={delivery} /> },
+  { id: 'answer', label: 'Last response', folds: true, cell: (delivery) => <LastAnswer delivery={delivery} /> },
   {
     id: 'attempts',
     label: 'Attempts',
@@ -44,7 +44,7 @@ export const deliveryColumns: readonly Column<Delivery>[] = [
   },
   {
     id: 'next',
-    label: 'Next or ended',
+    label: 'Next attempt or end',
     folds: true,
     cell: ({ next_attempt_at, finished_at }) => {
       if (next_attempt_at !== null)

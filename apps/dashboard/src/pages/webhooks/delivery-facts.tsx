@@ -11,7 +11,9 @@ export function DeliveryFacts({ delivery }: { readonly delivery: DeliveryDetail 
         ['Event id', <Copyable key="event" text={event_id} what="the event id" />],
         ['Delivery id', <Copyable key="id" text={id} what="the delivery id" />],
         ['Created', <Time key="created" at={created_at} />],
-        ...(generation === 1 ? [] : [['Sent anew', `the ${generation - 1}. time`] as const]),
+        ...(generation === 1
+          ? []
+          : [['Redelivered', `${generation - 1} ${generation === 2 ? 'time' : 'times'}`] as const]),
       ]}
     />
   );

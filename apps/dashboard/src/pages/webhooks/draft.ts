@@ -36,7 +36,7 @@ interface Faults {
 
 function faultsOf({ events, cluster_ids }: Draft): Faults {
   return {
-    ...(events?.length === 0 && { events: 'Choose at least one kind of event, or all of them' }),
+    ...(events?.length === 0 && { events: 'Choose at least one event type, or all of them' }),
     ...(cluster_ids?.length === 0 && { cluster_ids: 'Choose at least one cluster, or all of them' }),
   };
 }

@@ -16,12 +16,12 @@ export function EventsField({ value, error, onChange }: EventsFieldProps) {
   return (
     <FieldGroup label="Events" error={error}>
       <CheckField
-        label="Only some kinds of events"
-        help="Otherwise all of them, also those to come"
+        label="Only some event types"
+        help="Otherwise all event types, including future ones"
         checked={value !== null}
         onChange={(event) => onChange(event.target.checked ? [] : null)}
       />
-      {value !== null && unread !== null && <p>The kinds of events could not be read: {reasonOf(unread)}</p>}
+      {value !== null && unread !== null && <p>Could not load the event types: {reasonOf(unread)}</p>}
       {value !== null &&
         data?.data.map(({ type, sent_when }) => (
           <CheckField

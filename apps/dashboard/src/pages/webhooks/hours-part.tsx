@@ -23,7 +23,7 @@ export function HoursPart({ webhook: { id } }: { readonly webhook: Webhook }) {
       <div
         className={css['bars']}
         role="img"
-        aria-label={`${data.succeeded} arrived and ${data.failed} failed in 24 hours`}
+        aria-label={`${data.succeeded} delivered and ${data.failed} failed in 24 hours`}
       >
         {data.hours.map((hour) => (
           <Bar key={hour.starts_at} hour={hour} most={most} />
@@ -33,7 +33,7 @@ export function HoursPart({ webhook: { id } }: { readonly webhook: Webhook }) {
         <span>24 h ago</span>
         <span className={css['words']}>
           <Status tone="ok">
-            <span className="number">{data.succeeded}</span> arrived
+            <span className="number">{data.succeeded}</span> delivered
           </Status>
           {data.failed > 0 && (
             <Status tone="failing">
@@ -52,7 +52,7 @@ const hourOf = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-di
 function Bar({ hour, most }: { readonly hour: Hour; readonly most: number }) {
   const { starts_at, succeeded, failed, is_sample } = hour;
   const heightOf = (count: number) => `${(count / most) * 100}%`;
-  const title = `from ${hourOf.format(Date.parse(starts_at))}: ${succeeded} arrived, ${failed} failed${is_sample ? ', of the newest' : ''}`;
+  const title = `from ${hourOf.format(Date.parse(starts_at))}: ${succeeded} delivered, ${failed} failed${is_sample ? ', of the newest' : ''}`;
   return (
     <span className={css['bar']} title={title}>
       {failed > 0 && <span className={css['failed']} style={{ height: heightOf(failed) }} />}

@@ -1,16 +1,10 @@
 import { ButtonLink } from '../../design/button.tsx';
 import { Empty } from '../../design/empty.tsx';
 
-export function NoWebhooks({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (isFiltered)
-    return (
-      <Empty title="No webhook fits this filter">
-        <p>Take the filter away to see more.</p>
-      </Empty>
-    );
+export function NoWebhooks() {
   return (
     <Empty
-      title="Your webhooks will be here"
+      title="Your webhooks will appear here"
       command="npx wheelhouse webhooks create https://hooks.example.com/wheelhouse --events action.pending"
       action={
         <ButtonLink to="/webhooks/new" look="primary">
@@ -19,8 +13,8 @@ export function NoWebhooks({ isFiltered }: { readonly isFiltered: boolean }) {
       }
     >
       <p>
-        A webhook tells your program what happens: a signed POST for each event, tried again for 24 hours until it is
-        answered. Create one here, or in a terminal.
+        A webhook tells your program what happens: a signed POST for each event, retried for 24 hours until your program
+        answers. Create one here or in a terminal.
       </p>
     </Empty>
   );

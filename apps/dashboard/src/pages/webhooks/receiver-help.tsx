@@ -5,23 +5,24 @@ import css from './receiver-help.module.css';
 /** What the other end has to do. */
 export function ReceiverHelp() {
   return (
-    <Section title="What your receiver does">
+    <Section title="What your receiver must do">
       <ol className={css['steps']}>
         <li>
-          <p>It answers a POST with any 2xx within 10 seconds. Anything else is tried again, for 24 hours.</p>
+          <p>Answer each POST with a 2xx status within 10 seconds. Anything else is retried for 24 hours.</p>
         </li>
         <li>
           <p>
-            It verifies <code>Service-Signature</code> with the signing secret, which is shown once, right after this.
+            Verify <code>Service-Signature</code> with the signing secret, which is shown once after you create the
+            webhook.
           </p>
         </li>
         <li>
           <p>
-            It may be told of one event twice, and not in order: <code>Service-Event-Id</code> is the same each time.
+            Expect duplicates and events out of order: <code>Service-Event-Id</code> stays the same for each event.
           </p>
         </li>
       </ol>
-      <p className="quiet">The same in a terminal:</p>
+      <p className="quiet">In a terminal:</p>
       <Command>npx wheelhouse webhooks create https://hooks.example.com/wheelhouse --events action.pending</Command>
     </Section>
   );

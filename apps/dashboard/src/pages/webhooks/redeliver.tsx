@@ -6,7 +6,7 @@ import { deliveriesPath, type DeliveryDetail, deliveryPath, type Webhook } from 
 import { Confirm } from '../../design/confirm.tsx';
 import { Command } from '../../design/copy.tsx';
 import { say } from '../../design/said.tsx';
-import { DeployButton } from './deploy-button.tsx';
+import { ScopeButton } from '../../scopes/scope-button.tsx';
 import css from './dialogs.module.css';
 
 interface RedeliverProps {
@@ -25,7 +25,7 @@ export function Redeliver({ delivery, webhook }: RedeliverProps) {
       outdates: [deliveriesPath, deliveryPath],
       done: (made) => {
         setAsking(false);
-        say(`${event_type} is sent anew`);
+        say(`Redelivering ${event_type}`);
         void navigate({
           to: '/webhooks/$webhookId/deliveries/$deliveryId',
           params: { webhookId: webhook_id, deliveryId: made.id },
@@ -36,12 +36,12 @@ export function Redeliver({ delivery, webhook }: RedeliverProps) {
   const why = whyNot(delivery, webhook);
   return (
     <>
-      <DeployButton disabled={why !== undefined} title={why} onClick={() => setAsking(true)}>
+      <ScopeButton scope="deploy" disabled={why !== undefined} title={why} onClick={() => setAsking(true)}>
         Redeliver
-      </DeployButton>
+      </ScopeButton>
       <Confirm
         verb={`Redeliver ${event_type}`}
-        failed="It was not sent anew"
+        failed="The event was not redelivered"
         open={asking}
         busy={change.isPending}
         error={change.error}
@@ -53,8 +53,8 @@ export function Redeliver({ delivery, webhook }: RedeliverProps) {
       >
         <div className={css['words']}>
           <p>
-            The same event is sent anew, with the same event id and a fresh signature, and is tried for 24 hours. A
-            receiver that had it already knows it by its id.
+            The event is sent again with the same event id and a new signature, and retried for 24 hours. A receiver
+            that already has it can recognise it by its id.
           </p>
           <Command>{`npx wheelhouse webhooks resend ${webhook_id} ${id}`}</Command>
         </div>
@@ -64,8 +64,8 @@ export function Redeliver({ delivery, webhook }: RedeliverProps) {
 }
 
 function whyNot({ state, body }: DeliveryDetail, webhook: Webhook | undefined): string | undefined {
-  if (state === 'pending') return 'It is still pending: it is tried again by itself';
-  if (body === null) return 'Its event is too old: it is kept no longer';
+  if (state === 'pending') return 'It is still pending and is retried automatically';
+  if (body === null) return 'Its event is too old and no longer stored';
   if (webhook !== undefined && webhook.state !== 'active') return `The webhook is ${webhook.state}: enable it first`;
   return undefined;
 }

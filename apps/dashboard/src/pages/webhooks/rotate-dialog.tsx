@@ -19,7 +19,7 @@ const overlaps = [
   { value: '3600', label: '1 hour' },
   { value: '86400', label: '24 hours' },
   { value: '604800', label: '7 days' },
-  { value: '0', label: 'not at all: the old one has leaked' },
+  { value: '0', label: 'no overlap: the old secret has leaked' },
 ];
 
 const rotate = async (id: string, overlap_seconds: number) =>
@@ -42,8 +42,8 @@ export function RotateDialog({ webhook, onClose }: RotateDialogProps) {
       >
         {rotated.previous_secret_expires_at !== null && (
           <p>
-            The old one signs too, ends <Time at={rotated.previous_secret_expires_at} />: put the new one in place
-            before.
+            The old one also signs until <Time at={rotated.previous_secret_expires_at} />: install the new one before
+            then.
           </p>
         )}
       </ShownSecret>
@@ -59,17 +59,17 @@ export function RotateDialog({ webhook, onClose }: RotateDialogProps) {
         onCancel={onClose}
       >
         <p>
-          A new secret is made and shown once. In the overlap every delivery is signed with both, so that your receiver
-          verifies it with either.
+          A new secret is created and shown once. During the overlap every delivery is signed with both, so your
+          receiver can verify it with either.
         </p>
         {webhook.previous_secret_expires_at !== null && (
           <p>
-            The last overlap lasts still, ends <Time at={webhook.previous_secret_expires_at} />. Only two secrets live
-            at once: the older one ends now.
+            The previous overlap is still running and ends <Time at={webhook.previous_secret_expires_at} />. Only two
+            secrets can be valid at once, so the older one stops working now.
           </p>
         )}
         <SelectField
-          label="The old secret signs too for"
+          label="Overlap with the old secret"
           choices={overlaps}
           value={overlap}
           onChange={(event) => setOverlap(event.target.value)}

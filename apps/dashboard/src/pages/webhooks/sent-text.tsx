@@ -24,13 +24,13 @@ export function SentText({ what, text, copied = text }: SentTextProps) {
 
 /** With line ends that are not sent: what is copied is the exact text. */
 export function BodyPart({ body }: { readonly body: string | null }) {
-  if (body === null) return <p className="quiet">The event is kept for 35 days; this one is older.</p>;
+  if (body === null) return <p className="quiet">Events are stored for 35 days; this one is older.</p>;
   return (
     <>
       <SentText what="the body" text={readable(body)} copied={body} />
       <p className="quiet">
-        Shown with line ends; it is sent in one line of <span className="number">{sizeOf(body)}</span> bytes, which is
-        what the button copies.
+        Shown formatted; it is sent as one line of <span className="number">{sizeOf(body)}</span> bytes, which is what
+        the button copies.
       </p>
     </>
   );

@@ -23,7 +23,7 @@ export function ShownSecret({ title, webhook, secret, children, onClose }: Shown
       onClose={onClose}
     >
       {children}
-      <p>Give it to your receiver as WEBHOOK_SECRET, and believe only what it verifies:</p>
+      <p>Give it to your receiver as WEBHOOK_SECRET, and trust only events that verify:</p>
       <Command what="the lines">{verifySnippet}</Command>
     </ShownOnce>
   );

@@ -18,13 +18,13 @@ const ways = {
     verb: 'Pause',
     failed: 'The webhook was not paused',
     done: 'Paused',
-    about: 'Nothing is sent from now on. What happens meanwhile is held for 30 days; what is pending now waits.',
+    about: 'No events are sent while it is paused. New events are held for 30 days, and pending deliveries wait.',
   },
   enable: {
     verb: 'Enable',
     failed: 'The webhook was not enabled',
     done: 'Enabled',
-    about: 'What happens from now on is sent. What was held stays held: send it anew, one by one, from its page.',
+    about: 'New events are sent from now on. Held events stay held: redeliver them one by one from their pages.',
   },
 } as const;
 

@@ -53,8 +53,8 @@ export function TestDialog({ webhook, onClose }: TestDialogProps) {
         }
       >
         <p>
-          The example of an event, signed like all others and marked with <code>Service-Test: true</code>. It is sent
-          once, also while the webhook is paused, and counts for nothing.
+          Sends an example event, signed like any other and marked with <code>Service-Test: true</code>. It is sent
+          once, even while the webhook is paused, and does not affect its state or statistics.
         </p>
         <SelectField
           label="Event"
@@ -64,7 +64,7 @@ export function TestDialog({ webhook, onClose }: TestDialogProps) {
         />
         <Command>{`npx wheelhouse webhooks test ${id}${type === undefined ? '' : ` --type ${type}`}`}</Command>
         <div role="status" className={css['answer']}>
-          {change.isPending && <Status tone="running">waiting for the answer, 10 s at most</Status>}
+          {change.isPending && <Status tone="running">waiting for the response, up to 10 s</Status>}
           {change.data !== undefined && !change.isPending && <Answered answer={change.data} />}
         </div>
       </Form>

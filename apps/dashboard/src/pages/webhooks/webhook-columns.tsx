@@ -10,7 +10,7 @@ import { WebhookState } from './webhook-state.tsx';
 export const webhookColumns: readonly Column<Webhook>[] = [
   {
     id: 'where',
-    label: 'Where to',
+    label: 'URL',
     width: '32%',
     cell: (webhook) => (
       <span className={css['where']}>
@@ -26,9 +26,9 @@ export const webhookColumns: readonly Column<Webhook>[] = [
   { id: 'events', label: 'Events', folds: true, cell: ({ events }) => <Events events={events} /> },
   {
     id: 'success',
-    label: 'Arrived, 24 h',
+    label: 'Delivered, 24 h',
     folds: true,
-    foldedLabel: 'arrived',
+    foldedLabel: 'delivered',
     cell: ({ health }) => (health.success_share === null ? null : <Success health={health} />),
   },
   {
@@ -40,7 +40,7 @@ export const webhookColumns: readonly Column<Webhook>[] = [
   },
   {
     id: 'waits',
-    label: 'Waits',
+    label: 'Queue',
     folds: true,
     cell: ({ health }) => (health.pending + health.held === 0 ? null : <Waits health={health} />),
   },
@@ -50,5 +50,5 @@ function Events({ events }: Pick<Webhook, 'events'>) {
   const [only, ...others] = events;
   if (only === '*') return 'all';
   if (others.length === 0) return <code>{only}</code>;
-  return <span title={events.join(', ')}>{events.length} kinds</span>;
+  return <span title={events.join(', ')}>{events.length} types</span>;
 }

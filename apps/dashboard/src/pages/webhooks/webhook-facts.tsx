@@ -20,35 +20,35 @@ export function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
       <Facts
         short
         facts={[
-          ['Arrived, 24 h', <Success key="success" health={health} />],
+          ['Delivered, 24 h', <Success key="success" health={health} />],
           [
-            'Answered within (p95)',
+            'Response time (p95)',
             health.p95_ms === null ? (
               <span key="p95" className="quiet">
-                no answer yet
+                no responses yet
               </span>
             ) : (
               <Answered key="p95" health={health} />
             ),
           ],
-          ['Waits', <Waits key="waits" health={health} />],
+          ['Queue', <Waits key="waits" health={health} />],
           ['Created', <Time key="created" at={created_at} />],
         ]}
       />
       <HoursPart webhook={webhook} />
       <Facts
         facts={[
-          ['Events', events[0] === '*' ? <span className="quiet">all kinds</span> : <code>{events.join(', ')}</code>],
+          ['Events', events[0] === '*' ? <span className="quiet">all types</span> : <code>{events.join(', ')}</code>],
           ['Clusters', <Limits key="clusters" ids={cluster_ids} byId={byId} />],
           ...(cloudspace_ids === null ? [] : [['CloudSpaces', `only ${cloudspace_ids.length}`] satisfies Fact]),
-          ...(rate === null ? [] : [['Rate', `at most ${rate} a second`] satisfies Fact]),
+          ...(rate === null ? [] : [['Rate', `at most ${rate} per second`] satisfies Fact]),
           ...(previous === null
             ? []
             : [
                 [
                   'Signing secret',
                   <span key="secret">
-                    the one before signs too, ends <Time at={previous} />
+                    the previous one also signs until <Time at={previous} />
                   </span>,
                 ] satisfies Fact,
               ]),

@@ -14,7 +14,7 @@ export function WebhookFields({ draft: { value, faults, change }, error }: Webho
     <>
       <TextField
         label="URL"
-        help="Where events are posted to: https, at an address that can be reached from Wheelhouse"
+        help="Where events are sent: an https URL that Wheelhouse can reach"
         type="url"
         required
         maxLength={2_048}
@@ -25,7 +25,7 @@ export function WebhookFields({ draft: { value, faults, change }, error }: Webho
       />
       <TextField
         label="Description"
-        help="What it is for, or who answers for it; may stay empty"
+        help="What it is for or who owns it (optional)"
         maxLength={1_000}
         value={value.description}
         error={fieldError(error, 'description')}
@@ -38,13 +38,13 @@ export function WebhookFields({ draft: { value, faults, change }, error }: Webho
       />
       <ClustersField
         value={value.cluster_ids}
-        help="Limited to clusters, it is told of nothing that belongs to no cluster."
+        help="A webhook limited to clusters does not receive events that belong to no cluster."
         error={faults.cluster_ids ?? fieldError(error, 'cluster_ids')}
         onChange={(cluster_ids) => change({ cluster_ids })}
       />
       <TextField
-        label="Most deliveries a second"
-        help="What your receiver can take; empty is as many as it answers"
+        label="Maximum deliveries per second"
+        help="What your receiver can handle. Leave empty for no limit."
         type="number"
         min={1}
         max={10_000}

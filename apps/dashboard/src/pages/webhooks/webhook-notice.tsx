@@ -8,26 +8,26 @@ import { disabledWords } from './disabled-words.ts';
 export function WebhookNotice({ webhook }: { readonly webhook: Webhook }) {
   if (webhook.state === 'disabled')
     return (
-      <Notice tone="failing" title="Nothing is sent: it is disabled.">
-        <p>{disabledWords(webhook)} Mend the endpoint, send it a test, then enable it.</p>
+      <Notice tone="failing" title="This webhook is disabled: no events are sent.">
+        <p>{disabledWords(webhook)} Fix the endpoint, send it a test, then enable the webhook.</p>
         <p>{held}</p>
       </Notice>
     );
   if (webhook.state === 'paused')
     return (
-      <Notice tone="note" title="Nothing is sent: somebody paused it.">
+      <Notice tone="note" title="This webhook is paused: no events are sent.">
         <p>{held}</p>
       </Notice>
     );
   return isFailing(webhook) ? <Failing webhook={webhook} /> : null;
 }
 
-const held = 'What happens meanwhile is held. Once it is enabled, it can be sent anew, one by one.';
+const held = 'New events are held. Once the webhook is enabled, you can redeliver them one by one.';
 
 function Failing({ webhook: { health } }: { readonly webhook: Webhook }) {
   const { consecutive_failures: times, failing_since, next_probe_at } = health;
   return (
-    <Notice tone="failing" role="status" title="What is sent does not arrive.">
+    <Notice tone="failing" role="status" title="Deliveries are failing.">
       <p>
         {times === 1 ? 'The last attempt' : `The last ${times} attempts`} failed
         {failing_since !== null && (
@@ -37,14 +37,14 @@ function Failing({ webhook: { health } }: { readonly webhook: Webhook }) {
         )}
         .{' '}
         {next_probe_at === null ? (
-          'Each delivery is tried again by itself, for 24 hours.'
+          'Each delivery is retried automatically for 24 hours.'
         ) : (
           <>
-            So only one delivery at a time is tried, next <Time at={next_probe_at} />; the others wait.
+            Only one delivery at a time is attempted, next <Time at={next_probe_at} />; the others wait.
           </>
         )}
       </p>
-      <p>The newest delivery below says what was answered and what to do.</p>
+      <p>The newest delivery below shows the response and what to do.</p>
     </Notice>
   );
 }

@@ -5,7 +5,7 @@ import { Menu, type MenuItem } from '../../design/menu.tsx';
 import { whereOf } from '../../design/webhook-words.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { DeployButton, needsDeploy, useLacksDeploy } from './deploy-button.tsx';
+import { needsScope, ScopeButton, useLacks } from '../../scopes/scope-button.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { SwitchDialog } from './switch-dialog.tsx';
 import { TestDialog } from './test-dialog.tsx';
@@ -16,24 +16,28 @@ type Step = 'test' | 'pause' | 'enable' | 'change' | 'rotate' | 'delete';
 export function WebhookSteps({ webhook }: { readonly webhook: Webhook }) {
   const [step, setStep] = useState<Step>();
   const close = () => setStep(undefined);
-  const lacks = useLacksDeploy();
+  const lacks = useLacks('deploy');
   const item = (label: string, to: Step): MenuItem => ({
     label,
     onSelect: () => setStep(to),
-    ...(lacks && { disabled: true, help: needsDeploy }),
+    ...(lacks && { disabled: true, help: needsScope('deploy') }),
   });
   return (
     <>
-      <DeployButton look="primary" onClick={() => setStep('test')}>
+      <ScopeButton scope="deploy" look="primary" onClick={() => setStep('test')}>
         Send test
-      </DeployButton>
+      </ScopeButton>
       {webhook.state === 'active' ? (
-        <DeployButton onClick={() => setStep('pause')}>Pause</DeployButton>
+        <ScopeButton scope="deploy" onClick={() => setStep('pause')}>
+          Pause
+        </ScopeButton>
       ) : (
-        <DeployButton onClick={() => setStep('enable')}>Enable</DeployButton>
+        <ScopeButton scope="deploy" onClick={() => setStep('enable')}>
+          Enable
+        </ScopeButton>
       )}
       <Menu
-        trigger={<IconButton icon="more" label={`What else to do with ${whereOf(webhook)}`} />}
+        trigger={<IconButton icon="more" label={`More actions for ${whereOf(webhook)}`} />}
         items={[
           item('Change webhook', 'change'),
           item('Rotate signing secret', 'rotate'),

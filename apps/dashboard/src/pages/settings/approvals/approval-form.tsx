@@ -22,7 +22,7 @@ export function ApprovalForm({ found: { settings, etag } }: { readonly found: Fo
     body.pending_seconds === settings.pending_seconds;
   const change = useChange(
     () => client.patch(approvalSettingsPath, { body, ...(etag !== undefined && { ifMatch: etag }) }),
-    { outdates: [approvalSettingsPath], done: () => say('Saved how actions are approved') },
+    { outdates: [approvalSettingsPath], done: () => say('Saved the approval settings') },
   );
   return (
     <Form
@@ -34,7 +34,7 @@ export function ApprovalForm({ found: { settings, etag } }: { readonly found: Fo
       onSubmit={() => change.mutate()}
     >
       {!admin && (
-        <Notice tone="unknown" title="Only administrators change these.">
+        <Notice tone="unknown" title="Only administrators can change these settings.">
           <p>
             Your role does not have the scope <code>admin</code>.
           </p>
@@ -43,24 +43,24 @@ export function ApprovalForm({ found: { settings, etag } }: { readonly found: Fo
       <FieldGroup label="Who may approve">
         <CheckField
           label="Allow self-approval"
-          help="Off: someone else has to. An administrator can still do it in an emergency, with a reason that is audited."
+          help="When off, someone else has to approve. An administrator can still override this in an emergency, with an audited reason."
           checked={self}
           disabled={!admin}
           onChange={(event) => setSelf(event.target.checked)}
         />
       </FieldGroup>
-      <FieldGroup label="What an approval names">
+      <FieldGroup label="What an approval must name">
         <CheckField
-          label="An approval must name the plan it approves"
-          help="On: a program that sends no If-Match is refused. These pages always name the plan that is in view."
+          label="Require approvals to name the plan"
+          help="When on, API calls without If-Match are refused. The dashboard always names the plan you see."
           checked={named}
           disabled={!admin}
           onChange={(event) => setNamed(event.target.checked)}
         />
       </FieldGroup>
       <SelectField
-        label="How long an action waits for approval"
-        help="Then it expires and nothing is changed. Holds for those that are proposed from now on."
+        label="Approval timeout"
+        help="After this the action expires and nothing is changed. Applies to actions proposed from now on."
         choices={waitsWith(settings.pending_seconds)}
         value={wait}
         disabled={!admin}

@@ -3,10 +3,11 @@ import { Copyable } from '../../../design/copy.tsx';
 import { exact } from '../../../design/clock.ts';
 import { Dialog } from '../../../design/dialog.tsx';
 import { Facts } from '../../../design/page.tsx';
+import { useListSearch } from '../../../lists/use-list-search.ts';
 import css from './entry-dialog.module.css';
 import { Result } from './entry-columns.tsx';
+import { filters } from './filters.ts';
 import type { Entry } from './paths.ts';
-import { useAuditSearch } from './use-audit-search.ts';
 import type { NameOf } from './use-names-known.ts';
 
 interface EntryDialogProps {
@@ -31,7 +32,7 @@ export function EntryDialog({ entry, nameOf, onClose }: EntryDialogProps) {
               {exact(Date.parse(at))}
             </span>,
           ],
-          [`Who: ${actor.kind}`, nameOf(actor) ?? whole(actor.id, 'who did it')],
+          [`Who: ${actor.kind}`, nameOf(actor) ?? whole(actor.id, 'the actor’s id')],
           ['From', address ?? <span className="quiet">no address</span>],
           ['Call', <code key="route">{`${route} of ${module}`}</code>],
           ['Object', whole(object_id, "the object's id")],
@@ -57,16 +58,16 @@ export function EntryDialog({ entry, nameOf, onClose }: EntryDialogProps) {
 }
 
 function Others({ entry: { action, actor, object_id }, onClose }: Pick<EntryDialogProps, 'entry' | 'onClose'>) {
-  const { set } = useAuditSearch();
+  const { set } = useListSearch(filters);
   const show = (part: Parameters<typeof set>[0]) => {
     set(part);
     onClose();
   };
   return (
     <div className={css['others']}>
-      <Button onClick={() => show({ action })}>All of this action</Button>
-      {actor.id !== null && <Button onClick={() => show({ actor_id: actor.id ?? undefined })}>All by them</Button>}
-      {object_id !== null && <Button onClick={() => show({ object_id })}>All about this object</Button>}
+      <Button onClick={() => show({ action })}>Same action</Button>
+      {actor.id !== null && <Button onClick={() => show({ actor_id: actor.id ?? undefined })}>Same actor</Button>}
+      {object_id !== null && <Button onClick={() => show({ object_id })}>Same object</Button>}
     </div>
   );
 }

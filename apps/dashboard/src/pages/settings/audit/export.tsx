@@ -1,11 +1,13 @@
 import { base } from '../../../api/client.ts';
 import { useMay } from '../../../api/session.ts';
 import { Button, DownloadLink } from '../../../design/button.tsx';
-import { useAuditSearch } from './use-audit-search.ts';
+import { useListSearch } from '../../../lists/use-list-search.ts';
+import { needsScope } from '../../../scopes/scope-button.tsx';
+import { filters } from './filters.ts';
 
 /** The browser fetches it with the session's cookie. The other filters do not count: a trail with gaps proves nothing. */
 export function Export() {
-  const { search } = useAuditSearch();
+  const { search } = useListSearch(filters);
   const may = useMay('admin');
   const { created_after, created_before } = search;
   const period = new URLSearchParams();
@@ -14,7 +16,7 @@ export function Export() {
   const words = period.size === 0 ? 'Export all as NDJSON' : 'Export this period as NDJSON';
   if (!may)
     return (
-      <Button disabled title="Needs the scope admin">
+      <Button disabled title={needsScope('admin')}>
         {words}
       </Button>
     );

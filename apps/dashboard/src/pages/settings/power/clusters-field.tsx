@@ -14,7 +14,7 @@ export function ClustersField({
   value,
   onChange,
   error,
-  help = 'Everything outside them is as if it did not exist.',
+  help = 'It cannot see anything outside them.',
 }: ClustersFieldProps) {
   const { clusters, byId, error: unread } = useClusters();
   const forgotten = (value ?? []).filter((id) => !byId.has(id));
@@ -22,11 +22,11 @@ export function ClustersField({
     <FieldGroup label="Clusters" help={help} error={error}>
       <CheckField
         label="Only some clusters"
-        help="Otherwise all of them, also those registered later"
+        help="Otherwise all clusters, including those registered later"
         checked={value !== null}
         onChange={(event) => onChange(event.target.checked ? [] : null)}
       />
-      {value !== null && unread !== null && <p>The clusters could not be read: {reasonOf(unread)}</p>}
+      {value !== null && unread !== null && <p>Could not load the clusters: {reasonOf(unread)}</p>}
       {value !== null && unread === null && clusters.length === 0 && <p>No cluster is registered yet.</p>}
       {value !== null &&
         clusters.map(({ id, name }) => (
@@ -42,7 +42,7 @@ export function ClustersField({
           <CheckField
             key={id}
             label={<code>{id}</code>}
-            help="Not a cluster that you see: it may have been removed"
+            help="Not visible to you: it may have been removed"
             checked
             onChange={() => onChange(value.filter((one) => one !== id))}
           />

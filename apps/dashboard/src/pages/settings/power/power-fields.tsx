@@ -24,7 +24,7 @@ export function PowerFields({ power: { value, fault, change }, error, nameHelp }
       />
       <TextField
         label="Description"
-        help="For whoever finds it a year from now; may stay empty"
+        help="What it is for (optional)"
         value={value.description}
         maxLength={1_000}
         error={fieldError(error, 'description')}

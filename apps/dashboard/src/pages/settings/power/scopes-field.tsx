@@ -14,7 +14,7 @@ interface ScopesFieldProps {
 export function ScopesField({ value, onChange, error }: ScopesFieldProps) {
   const { data: me } = useQuery(meQuery);
   return (
-    <FieldGroup label="Scopes" help="What it may do. Give it no more than it needs." error={error}>
+    <FieldGroup label="Scopes" help="What it can do. Grant only what it needs." error={error}>
       {allScopes.map((scope) => {
         const chosen = value.includes(scope);
         const lacking = me?.scopes.includes(scope) === false && !chosen;
@@ -22,7 +22,7 @@ export function ScopesField({ value, onChange, error }: ScopesFieldProps) {
           <CheckField
             key={scope}
             label={<code>{scope}</code>}
-            help={lacking ? 'Your role does not have it' : scopeCatalogue[scope].allows}
+            help={lacking ? 'Your role does not have this scope' : scopeCatalogue[scope].allows}
             disabled={lacking}
             checked={chosen}
             onChange={() => onChange(allScopes.filter((one) => value.includes(one) !== (one === scope)))}

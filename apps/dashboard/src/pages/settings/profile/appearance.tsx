@@ -3,12 +3,12 @@ import { SelectField } from '../../../design/field.tsx';
 import { Section } from '../../../design/page.tsx';
 
 const themes: readonly { readonly value: Theme; readonly label: string }[] = [
-  { value: 'auto', label: 'As the system has it' },
+  { value: 'auto', label: 'System default' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
 const densities: readonly { readonly value: Rows; readonly label: string }[] = [
-  { value: 'usual', label: 'Usual' },
+  { value: 'usual', label: 'Comfortable' },
   { value: 'compact', label: 'Compact' },
 ];
 
@@ -17,7 +17,7 @@ export function Appearance() {
   const [theme, setTheme] = useTheme();
   const [rows, setRows] = useRows();
   return (
-    <Section title="Appearance" about="Kept in this browser.">
+    <Section title="Appearance" about="Stored in this browser.">
       <SelectField
         label="Theme"
         choices={themes}
@@ -25,7 +25,7 @@ export function Appearance() {
         onChange={({ target }) => setTheme(themes.find(({ value }) => value === target.value)?.value ?? 'auto')}
       />
       <SelectField
-        label="Rows of tables"
+        label="Table rows"
         choices={densities}
         value={rows}
         onChange={({ target }) => setRows(densities.find(({ value }) => value === target.value)?.value ?? 'usual')}

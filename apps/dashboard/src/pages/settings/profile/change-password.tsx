@@ -28,7 +28,7 @@ export function ChangePassword({ email }: { readonly email: string }) {
   );
   const throttle = useThrottle(change.error);
   return (
-    <Section title="Password" about="Whoever else is signed in as you is signed out; your tokens stay.">
+    <Section title="Password" about="All your other sessions are signed out; your tokens keep working.">
       <div className={css['form']}>
         <Form
           verb={throttle.seconds > 0 ? `Try again in ${throttle.words}` : 'Change password'}

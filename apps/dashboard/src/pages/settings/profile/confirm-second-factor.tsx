@@ -32,7 +32,7 @@ export function ConfirmSecondFactor({ secret, uri, onDone, onClose }: ConfirmSec
         onSubmit={submit}
         onCancel={onClose}
       >
-        <p>Scan this with an authenticator app, or give it the secret by hand.</p>
+        <p>Scan this with an authenticator app, or enter the secret manually.</p>
         <div className={css['code']}>
           <QrCode text={uri} label="QR code of the secret, for an authenticator app" />
           <div className={css['byHand']}>
@@ -40,19 +40,19 @@ export function ConfirmSecondFactor({ secret, uri, onDone, onClose }: ConfirmSec
               <h3>Secret</h3>
               <Copyable text={secret} what="the secret" short={inFours(secret)} />
             </div>
-            <p className="quiet">Time based, SHA-1, six digits, 30 seconds: what apps take unless told otherwise.</p>
+            <p className="quiet">Time-based, SHA-1, six digits, 30 seconds: the default of most apps.</p>
             <div data-secret>
               <h3>Link</h3>
               <Copyable text={uri} what="the link" short="otpauth://totp/…" />
               <p>
-                <a href={uri}>Open it in an app on this device</a>
+                <a href={uri}>Open in an app on this device</a>
               </p>
             </div>
           </div>
         </div>
         <TextField
-          label="First code of the app"
-          help="Six digits; it shows that the app has the secret"
+          label="Code from the app"
+          help="Six digits, to confirm that the app is set up"
           inputMode="numeric"
           autoComplete="one-time-code"
           required

@@ -15,17 +15,17 @@ export function NewRecoveryCodes({ onDone, onClose }: NewRecoveryCodesProps) {
   });
   const submit = () => make.mutate();
   return (
-    <Dialog title="Make new recovery codes" open onClose={onClose}>
+    <Dialog title="Create new recovery codes" open onClose={onClose}>
       <NeedsProof error={make.error} onProven={submit}>
         <Form
-          verb="Make new recovery codes"
-          failed="No new codes were made"
+          verb="Create new recovery codes"
+          failed="The codes were not created"
           error={make.error}
           busy={make.isPending}
           onSubmit={submit}
           onCancel={onClose}
         >
-          <p>You get ten new codes, shown once. Those from before are good no more.</p>
+          <p>You get ten new codes, shown once. The old ones stop working.</p>
         </Form>
       </NeedsProof>
     </Dialog>

@@ -31,9 +31,9 @@ export function RemoveSecondFactor({ onClose }: { readonly onClose: () => void }
           onSubmit={submit}
           onCancel={onClose}
         >
-          <p>From then on your password alone signs you in. Your recovery codes end too.</p>
+          <p>You will sign in with your password alone. Your recovery codes stop working.</p>
           <TextField
-            label="Code of your authenticator app, or a recovery code"
+            label="Code from your authenticator app, or a recovery code"
             autoComplete="one-time-code"
             required
             autoFocus

@@ -20,13 +20,16 @@ export function SecondFactor({ isOn, email }: { readonly isOn: boolean; readonly
     setCodes(made);
   };
   return (
-    <Section title="Second factor" about="A code of an authenticator app, asked for at sign-in besides the password.">
+    <Section
+      title="Second factor"
+      about="A code from an authenticator app, required at sign-in in addition to the password."
+    >
       <div className={css['line']}>
         {isOn ? <Status tone="ok">set up</Status> : <Status tone="attention">not set up</Status>}
         <div className={css['buttons']}>
           {isOn ? (
             <>
-              <Button onClick={() => setDoing('new codes')}>Make new recovery codes</Button>
+              <Button onClick={() => setDoing('new codes')}>Create new recovery codes</Button>
               <Button look="danger" onClick={() => setDoing('removing')}>
                 Remove second factor
               </Button>
@@ -46,7 +49,7 @@ export function SecondFactor({ isOn, email }: { readonly isOn: boolean; readonly
           fileName={`wheelhouse-recovery-codes-${email}.txt`}
           onClose={() => setCodes(undefined)}
         >
-          <p>Each of them signs you in once in place of a code of the app, should you lose it.</p>
+          <p>If you lose the app, use one of these instead of a code. Each works once.</p>
         </ShownOnce>
       )}
     </Section>

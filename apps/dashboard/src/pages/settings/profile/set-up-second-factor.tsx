@@ -37,9 +37,9 @@ export function SetUpSecondFactor({ onDone }: SetUpSecondFactorProps) {
         {secret === undefined ? (
           <NeedsProof error={beginning.error} onProven={start}>
             {beginning.error === null ? (
-              <Waiting what="a secret for your app" />
+              <Waiting what="a new secret" />
             ) : (
-              <ErrorNotice what="No secret was made" error={beginning.error} retry={start} />
+              <ErrorNotice what="Could not create a secret" error={beginning.error} retry={start} />
             )}
           </NeedsProof>
         ) : (

@@ -15,7 +15,7 @@ interface WhoYouAreProps {
 /** As the tenant knows you. An administrator changes it, not you. */
 export function WhoYouAre({ session: { user, tenant } }: WhoYouAreProps) {
   return (
-    <Section title="You" about="Name and role are changed by an administrator, under Settings, Users.">
+    <Section title="You" about="An administrator can change your name and role under Settings, Users.">
       <Facts
         facts={[
           ['Name', <span className="name">{user.name}</span>],
@@ -38,7 +38,7 @@ export function WhoYouAre({ session: { user, tenant } }: WhoYouAreProps) {
 
 function YourScopes() {
   const { data: me } = useQuery(meQuery);
-  if (me === undefined) return <p className="quiet">Not known yet.</p>;
+  if (me === undefined) return <p className="quiet">Unknown.</p>;
   return (
     <ul className={css['scopes']}>
       {me.scopes.map((scope) => (

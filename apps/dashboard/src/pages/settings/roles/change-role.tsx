@@ -32,10 +32,10 @@ export function ChangeRole({ role, onClose }: { readonly role: Role; readonly on
       >
         <RoleHolders
           role={role}
-          some="What they may do changes within a second, in every session and for every token of theirs."
-          none="Nobody holds it, so nobody is affected yet."
+          some="The change applies within a second to all their sessions and tokens."
+          none="Nobody has this role yet."
         />
-        <PowerFields power={power} error={change.error} nameHelp="Of the work that its holders do" />
+        <PowerFields power={power} error={change.error} nameHelp="Such as the job of the people who have it" />
       </Form>
     </Dialog>
   );

@@ -12,7 +12,7 @@ export function CreateRole({ onClose }: { readonly onClose: () => void }) {
   const create = useChange(() => client.post(rolesPath, { body: power.value }), {
     outdates: [rolesPath],
     done: () => {
-      say(`Created role ${power.value.name}; give it to somebody under Users`);
+      say(`Created role ${power.value.name}; assign it under Users`);
       onClose();
     },
   });
@@ -26,7 +26,7 @@ export function CreateRole({ onClose }: { readonly onClose: () => void }) {
         onSubmit={() => power.isWhole() && create.mutate()}
         onCancel={onClose}
       >
-        <PowerFields power={power} error={create.error} nameHelp="Of the work that its holders do" />
+        <PowerFields power={power} error={create.error} nameHelp="Such as the job of the people who have it" />
       </Form>
     </Dialog>
   );

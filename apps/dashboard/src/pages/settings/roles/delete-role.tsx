@@ -26,8 +26,8 @@ export function DeleteRole({ role, onClose }: { readonly role: Role; readonly on
     >
       <RoleHolders
         role={role}
-        some="A role can be deleted once nobody holds it: give them another one first."
-        none="Nobody holds it, so nobody loses anything. This cannot be undone."
+        some="Assign them another role first: a role can be deleted once nobody has it."
+        none="Nobody has this role. This cannot be undone."
       />
     </Confirm>
   );

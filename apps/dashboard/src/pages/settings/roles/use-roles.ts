@@ -7,9 +7,11 @@ export type Role = Schemas['auth']['Role'];
 
 export const rolesPath = '/auth/api/v1/roles';
 
+export const rolesQuery = { ...listing(rolesPath, { query: { limit: 200 } }), staleTime: 60_000 };
+
 /** The roles to choose from. */
 export function useRoles() {
-  const query = useInfiniteQuery({ ...listing(rolesPath, { query: { limit: 200 } }), staleTime: 60_000 });
+  const query = useInfiniteQuery(rolesQuery);
   const roles = useMemo(() => query.data?.pages.flatMap((page) => page.data) ?? [], [query.data]);
   return { query, roles };
 }

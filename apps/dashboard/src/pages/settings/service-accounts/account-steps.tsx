@@ -4,7 +4,7 @@ import { client } from '../../../api/client.ts';
 import { useChange } from '../../../api/change.ts';
 import { Confirm } from '../../../design/confirm.tsx';
 import { say } from '../../../design/said.tsx';
-import { AdminButton } from '../admin-only.tsx';
+import { ScopeButton } from '../../../scopes/scope-button.tsx';
 import { ChangeAccount } from './change-account.tsx';
 import { type Account, accounts, oneAccount } from './paths.ts';
 
@@ -17,15 +17,21 @@ export function AccountSteps({ account }: { readonly account: Account }) {
   const { state } = account;
   return (
     <>
-      <AdminButton onClick={() => setStep('change')}>Change</AdminButton>
+      <ScopeButton scope="admin" onClick={() => setStep('change')}>
+        Change
+      </ScopeButton>
       {state === 'active' ? (
-        <AdminButton onClick={() => setStep('suspend')}>Suspend</AdminButton>
+        <ScopeButton scope="admin" onClick={() => setStep('suspend')}>
+          Suspend
+        </ScopeButton>
       ) : (
-        <AdminButton onClick={() => setStep('activate')}>Activate</AdminButton>
+        <ScopeButton scope="admin" onClick={() => setStep('activate')}>
+          Activate
+        </ScopeButton>
       )}
-      <AdminButton look="danger" onClick={() => setStep('delete')}>
+      <ScopeButton scope="admin" look="danger" onClick={() => setStep('delete')}>
         Delete
-      </AdminButton>
+      </ScopeButton>
       {step === 'change' && <ChangeAccount account={account} onClose={close} />}
       {(step === 'suspend' || step === 'activate') && <Switch account={account} step={step} onClose={close} />}
       {step === 'delete' && <Delete account={account} onClose={close} />}
@@ -65,8 +71,8 @@ function Switch({ account: { id, name }, step, onClose }: StepProps & { readonly
     >
       <p>
         {suspends
-          ? 'Nothing is done in its name from now on: its calls are refused within a second. Its secrets stay, and work again once it is activated.'
-          : 'Its secrets that have not ended work again at once.'}
+          ? 'Its calls are refused within a second. Its secrets are kept and work again once it is activated.'
+          : 'Its unexpired secrets work again at once.'}
       </p>
     </Confirm>
   );
@@ -92,7 +98,10 @@ function Delete({ account: { id, name }, onClose }: StepProps) {
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <p>It and all its secrets are gone within a second, and what uses them is refused. This cannot be undone.</p>
+      <p>
+        The account and all its secrets are deleted, and whatever uses them is refused within a second. This cannot be
+        undone.
+      </p>
     </Confirm>
   );
 }

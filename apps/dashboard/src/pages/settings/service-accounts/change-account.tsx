@@ -26,8 +26,8 @@ export function ChangeAccount({ account, onClose }: { readonly account: Account;
         onSubmit={() => power.isWhole() && change.mutate(changesOf(account, power.value))}
         onCancel={onClose}
       >
-        <p>Other scopes or clusters hold within a second, for all its secrets.</p>
-        <PowerFields power={power} error={change.error} nameHelp="Of the program that acts as it" />
+        <p>Changed scopes or clusters apply within a second to all its secrets.</p>
+        <PowerFields power={power} error={change.error} nameHelp="Name of the program that uses it" />
       </Form>
     </Dialog>
   );

@@ -27,7 +27,7 @@ export function CreateAccount({ onClose, onMade }: CreateAccountProps) {
         onSubmit={() => power.isWhole() && create.mutate(power.value)}
         onCancel={onClose}
       >
-        <PowerFields power={power} error={create.error} nameHelp="Of the program that will act as it" />
+        <PowerFields power={power} error={create.error} nameHelp="Name of the program that will use it" />
       </Form>
     </Dialog>
   );

@@ -37,7 +37,7 @@ export function CreateSecret({ account, onClose, onMade }: CreateSecretProps) {
       >
         <CredentialFields
           name={name}
-          help="Where it will be kept, so that you know which one to revoke"
+          help="Where it will be stored, so you know which one to revoke"
           days={days}
           error={change.error}
           onName={setName}

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { useChange } from '../../../api/change.ts';
@@ -9,14 +8,16 @@ import { Section } from '../../../design/page.tsx';
 import { say } from '../../../design/said.tsx';
 import type { Column } from '../../../design/table.tsx';
 import { Time } from '../../../design/time.tsx';
-import { AdminButton, AdminList } from '../admin-only.tsx';
+import { ApiList } from '../../../lists/api-list.tsx';
+import { useApiList } from '../../../lists/use-api-list.ts';
+import { ScopeButton } from '../../../scopes/scope-button.tsx';
 import { CredentialState, LastUsed } from '../credential-state.tsx';
 import { CreateSecret, type CreatedSecret } from './create-secret.tsx';
 import { type Account, type Secret, secrets } from './paths.ts';
 import { ShownSecret } from './shown-secret.tsx';
 
 export function Secrets({ account }: { readonly account: Account }) {
-  const query = useInfiniteQuery(listing(secrets, { params: { id: account.id } }));
+  const list = useApiList({ ask: () => listing(secrets, { params: { id: account.id } }) });
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<CreatedSecret>();
   const [ending, setEnding] = useState<Secret>();
@@ -43,33 +44,36 @@ export function Secrets({ account }: { readonly account: Account }) {
       align: 'end',
       cell: (secret) =>
         secret.revoked_at === null && (
-          <AdminButton look="danger" onClick={() => setEnding(secret)} aria-label={`Revoke secret ${secret.name}`}>
+          <ScopeButton
+            scope="admin"
+            look="danger"
+            onClick={() => setEnding(secret)}
+            aria-label={`Revoke secret ${secret.name}`}
+          >
             Revoke
-          </AdminButton>
+          </ScopeButton>
         ),
     },
   ];
   return (
     <Section
       title="Secrets"
-      about="Several may live at once, so that a new one is in use before the old one is revoked."
+      about="Several can be valid at once, so you can switch to a new one before you revoke the old one."
       actions={
-        <AdminButton look="primary" onClick={() => setMaking(true)}>
+        <ScopeButton scope="admin" look="primary" onClick={() => setMaking(true)}>
           Create secret
-        </AdminButton>
+        </ScopeButton>
       }
     >
-      <AdminList
-        query={query}
-        what="the secrets"
+      <ApiList
+        list={list}
+        what="secrets"
         label={`Secrets of ${account.name}`}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
-          <Empty title="Its secrets will be here">
+          <Empty title="Secrets will appear here">
             <p>
-              With a secret, a program gets access tokens in the name of {account.name}. Create one above; it is shown
-              once.
+              A program uses a secret to get access tokens as {account.name}. Create one above; it is shown only once.
             </p>
           </Empty>
         }
@@ -121,8 +125,8 @@ function Revoke({ account, secret, onClose }: RevokeProps) {
       onClose={onClose}
     >
       <p>
-        What uses it is refused within a second, and so are the access tokens got with it. This cannot be undone; a new
-        secret can be made.
+        Whatever uses it is refused within a second, including access tokens obtained with it. This cannot be undone,
+        but you can create a new secret.
       </p>
     </Confirm>
   );

@@ -28,7 +28,7 @@ export function browserOf(userAgent: string): string {
   const system = nameIn(systems, userAgent);
   if (browser !== undefined) return system === undefined ? browser : `${browser} on ${system}`;
   const [program = ''] = userAgent.trim().split(/\s/);
-  if (program === '') return 'A program without a name';
+  if (program === '') return 'Unknown program';
   return program.length > longest ? `${program.slice(0, longest)}…` : program;
 }
 

@@ -25,14 +25,14 @@ export function sessionColumns(onEnd: (session: Session) => void): readonly Colu
       ),
     },
     { id: 'address', label: 'Address', folds: true, cell: ({ address }) => <code>{address}</code> },
-    { id: 'method', label: 'Signed in by', folds: true, cell: ({ method }) => methods[method] },
+    { id: 'method', label: 'Signed in with', folds: true, cell: ({ method }) => methods[method] },
     {
       id: 'seen',
-      label: 'Last seen, end',
+      label: 'Last seen',
       folds: true,
       cell: ({ last_seen_at, expires_at }) => (
         <>
-          seen <Time at={last_seen_at} />, ends <Time at={expires_at} />
+          seen <Time at={last_seen_at} />, expires <Time at={expires_at} />
         </>
       ),
     },

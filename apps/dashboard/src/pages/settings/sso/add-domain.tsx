@@ -18,7 +18,7 @@ export function AddDomain({ onClose, onAdded }: AddDomainProps) {
     done: onAdded,
   });
   return (
-    <Dialog title="Add a mail domain" open onClose={onClose}>
+    <Dialog title="Add an email domain" open onClose={onClose}>
       <Form
         verb="Add domain"
         failed="The domain was not added"
@@ -29,7 +29,7 @@ export function AddDomain({ onClose, onAdded }: AddDomainProps) {
       >
         <TextField
           label="Domain"
-          help="What stands behind the @ of your people's addresses"
+          help="The part after the @ of your people's addresses"
           value={domain}
           required
           maxLength={253}

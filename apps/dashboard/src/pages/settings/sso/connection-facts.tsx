@@ -21,19 +21,19 @@ export function ConnectionFacts({ connection }: { readonly connection: Connectio
             </Status>
           ) : (
             <Status key="off" tone="unknown">
-              off: nobody signs in by it
+              off: nobody can sign in with it
             </Status>
           ),
         ],
         ['Issuer', <Copyable key="issuer" text={issuer} what="the issuer" />],
         ['Client id', <Copyable key="client" text={client_id} what="the client id" />],
         ['Redirect URI', <Copyable key="redirect" text={redirect_uri} what="the redirect URI" />],
-        ['Scopes asked for', `openid ${scopes.join(' ')}`],
-        ['Groups are in the claim', <code key="claim">{group_claim}</code>],
+        ['Requested scopes', `openid ${scopes.join(' ')}`],
+        ['Groups claim', <code key="claim">{group_claim}</code>],
         [
           'Groups and their roles',
           groups.length === 0 ? (
-            <span className="quiet">none: people keep the role they have</span>
+            <span className="quiet">none: users keep the role they have</span>
           ) : (
             <ul key="groups">
               {groups.map(([group, roleId]) => (
@@ -45,8 +45,8 @@ export function ConnectionFacts({ connection }: { readonly connection: Connectio
           ),
         ],
         [
-          'Whoever is in none of them',
-          default_role_id === null ? 'does not come in' : `comes in as ${nameOf(default_role_id)}`,
+          'Users in none of these groups',
+          default_role_id === null ? 'are refused' : `get the role ${nameOf(default_role_id)}`,
         ],
         ['Changed', <Time key="changed" at={connection.updated_at} />],
       ]}

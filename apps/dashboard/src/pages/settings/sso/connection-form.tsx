@@ -29,7 +29,7 @@ export function ConnectionForm({ found, onClose }: ConnectionFormProps) {
   const change = useChange(() => client.put(ssoPath, { body: bodyOf(wanted), ifMatch: found?.etag }), {
     outdates: [ssoPath],
     done: () => {
-      say('Saved single sign-on: the provider answered');
+      say('Saved single sign-on: the provider responded');
       onClose();
     },
   });
@@ -50,7 +50,7 @@ export function ConnectionForm({ found, onClose }: ConnectionFormProps) {
       >
         <TextField
           label="Issuer"
-          help="As the provider writes it, with https://. Its metadata is read when you save."
+          help="Exactly as the provider states it, with https://. Its metadata is loaded when you save."
           type="url"
           value={wanted.issuer}
           required
@@ -72,7 +72,7 @@ export function ConnectionForm({ found, onClose }: ConnectionFormProps) {
           help={
             found === null
               ? 'Stored encrypted, and never shown again'
-              : 'Leave it empty to keep the one there is, while issuer and client id stay the same'
+              : 'Leave empty to keep the current one, as long as issuer and client id stay the same'
           }
           type="password"
           autoComplete="off"
@@ -83,15 +83,15 @@ export function ConnectionForm({ found, onClose }: ConnectionFormProps) {
           onChange={(event) => set({ clientSecret: event.target.value })}
         />
         <TextField
-          label="Scopes to ask for, besides openid"
-          help="Separated by spaces. email is needed; some providers want one more to tell groups."
+          label="Scopes to request in addition to openid"
+          help="Separated by spaces. email is required; some providers need another scope for groups."
           value={wanted.scopes}
           spellCheck={false}
           error={fieldError(change.error, 'scopes')}
           onChange={(event) => set({ scopes: event.target.value })}
         />
         <TextField
-          label="Claim that holds the groups"
+          label="Groups claim"
           value={wanted.groupClaim}
           required
           maxLength={255}
@@ -109,13 +109,13 @@ export function ConnectionForm({ found, onClose }: ConnectionFormProps) {
           }}
         />
         <SelectField
-          label="Whoever is in none of these groups"
-          help="The role of everybody else who signs in at the provider"
+          label="Users in none of these groups"
+          help="What happens to everyone else who signs in through the provider"
           value={wanted.defaultRoleId}
           error={fieldError(change.error, 'default_role_id')}
           choices={[
-            { value: '', label: 'does not come in' },
-            ...choices.map(({ value, label }) => ({ value, label: `comes in as ${label}` })),
+            { value: '', label: 'are refused' },
+            ...choices.map(({ value, label }) => ({ value, label: `get the role ${label}` })),
           ]}
           onChange={(event) => set({ defaultRoleId: event.target.value })}
         />
@@ -123,8 +123,8 @@ export function ConnectionForm({ found, onClose }: ConnectionFormProps) {
           label="Single sign-on is on"
           help={
             tenant?.require_sso === true
-              ? 'It is required here: turned off, only owners with a second factor can sign in'
-              : 'Off: all of this is kept, and nobody signs in by it'
+              ? 'Single sign-on is required: if you turn it off, only owners with a second factor can sign in'
+              : 'When off, these settings are kept but nobody can sign in with them'
           }
           checked={wanted.enabled}
           onChange={(event) => set({ enabled: event.target.checked })}

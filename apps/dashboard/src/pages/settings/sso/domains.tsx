@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconButton } from '../../../design/button.tsx';
 import { Copyable } from '../../../design/copy.tsx';
@@ -8,7 +7,9 @@ import { Section } from '../../../design/page.tsx';
 import { Status } from '../../../design/status.tsx';
 import type { Column } from '../../../design/table.tsx';
 import { Time } from '../../../design/time.tsx';
-import { AdminButton, AdminList } from '../admin-only.tsx';
+import { ApiList } from '../../../lists/api-list.tsx';
+import { useApiList } from '../../../lists/use-api-list.ts';
+import { ScopeButton } from '../../../scopes/scope-button.tsx';
 import { AddDomain } from './add-domain.tsx';
 import { type Domain, domainsQuery } from './paths.ts';
 import { RemoveDomain } from './remove-domain.tsx';
@@ -18,7 +19,7 @@ type Open = { readonly kind: 'add' } | { readonly kind: 'verify' | 'remove'; rea
 
 /** Whose people the provider may speak for. */
 export function Domains() {
-  const query = useInfiniteQuery(domainsQuery);
+  const list = useApiList({ ask: () => domainsQuery });
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const columns: readonly Column<Domain>[] = [
@@ -32,7 +33,7 @@ export function Domains() {
     },
     {
       id: 'value',
-      label: 'Its value',
+      label: 'Value',
       folds: true,
       cell: ({ value }) => <Copyable text={value} short={value.slice(-8)} what="the record's value" />,
     },
@@ -42,7 +43,7 @@ export function Domains() {
       align: 'end',
       cell: (domain) => (
         <Menu
-          trigger={<IconButton icon="more" label={`What to do with ${domain.domain}`} />}
+          trigger={<IconButton icon="more" label={`Actions for ${domain.domain}`} />}
           items={[
             ...(domain.verified_at === null
               ? [{ label: 'Verify', onSelect: () => setOpen({ kind: 'verify', domain }) }]
@@ -55,19 +56,24 @@ export function Domains() {
   ];
   return (
     <Section
-      title="Mail domains"
-      about="Who signs in at the provider comes in only with an address at a domain that you have shown to be yours."
-      actions={<AdminButton onClick={() => setOpen({ kind: 'add' })}>Add domain</AdminButton>}
+      title="Email domains"
+      about="People can sign in through the provider only with an address at a domain that you have verified."
+      actions={
+        <ScopeButton scope="admin" onClick={() => setOpen({ kind: 'add' })}>
+          Add domain
+        </ScopeButton>
+      }
     >
-      <AdminList
-        query={query}
-        what="the mail domains"
-        label="Mail domains"
+      <ApiList
+        list={list}
+        what="email domains"
+        label="Email domains"
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
-          <Empty title="Your mail domains will be here">
-            <p>Add the one in your people's addresses. You will be told which TXT record to publish in its DNS.</p>
+          <Empty title="Your email domains will appear here">
+            <p>
+              Add the domain of your users’ email addresses. You will be shown the TXT record to publish in its DNS.
+            </p>
           </Empty>
         }
       />

@@ -24,7 +24,7 @@ export function GroupsField({ rows, choices, error, onChange }: GroupsFieldProps
   return (
     <FieldGroup
       label="Groups and their roles"
-      help="The first group that somebody is in counts. Without any, people keep the role they have."
+      help="The first matching group decides. Without groups, users keep the role they have."
       error={error}
     >
       {rows.map(({ key, group, roleId }, place) => (

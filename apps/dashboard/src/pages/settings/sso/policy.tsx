@@ -5,12 +5,11 @@ import { client } from '../../../api/client.ts';
 import { useChange } from '../../../api/change.ts';
 import { reading } from '../../../api/reading.ts';
 import { Confirm } from '../../../design/confirm.tsx';
-import { ErrorNotice } from '../../../design/notice.tsx';
+import { Loaded } from '../../../loading/loaded.tsx';
 import { Section } from '../../../design/page.tsx';
 import { say } from '../../../design/said.tsx';
 import { Status } from '../../../design/status.tsx';
-import { Waiting } from '../../../design/waiting.tsx';
-import { AdminButton } from '../admin-only.tsx';
+import { ScopeButton } from '../../../scopes/scope-button.tsx';
 import { tenantPath } from './paths.ts';
 import css from './policy.module.css';
 import { type Rule, rules, type RuleName } from './rules.tsx';
@@ -22,27 +21,27 @@ interface Switching {
 
 /** How the people of the tenant must sign in. What a switch will do to whom is told before it is made. */
 export function Policy({ isOn }: { readonly isOn: boolean }) {
-  const { data, error, refetch } = useQuery(reading(tenantPath));
+  const query = useQuery(reading(tenantPath));
   const [switching, setSwitching] = useState<Switching>();
   return (
-    <Section title="How people sign in">
-      {data === undefined && error === null && <Waiting what="the rules" />}
-      {error !== null && <ErrorNotice what="The rules could not be read" error={error} retry={() => void refetch()} />}
-      {data !== undefined && (
-        <ul className={css['rules']}>
-          <RuleLine
-            rule={rules.require_totp}
-            holds={data.require_totp}
-            onSwitch={(to) => setSwitching({ name: 'require_totp', to })}
-          />
-          <RuleLine
-            rule={rules.require_sso}
-            holds={data.require_sso}
-            refused={isOn ? undefined : 'Set single sign-on up first, and turn it on'}
-            onSwitch={(to) => setSwitching({ name: 'require_sso', to })}
-          />
-        </ul>
-      )}
+    <Section title="Sign-in rules">
+      <Loaded of={query} what="the sign-in rules">
+        {({ require_totp, require_sso }) => (
+          <ul className={css['rules']}>
+            <RuleLine
+              rule={rules.require_totp}
+              holds={require_totp}
+              onSwitch={(to) => setSwitching({ name: 'require_totp', to })}
+            />
+            <RuleLine
+              rule={rules.require_sso}
+              holds={require_sso}
+              refused={isOn ? undefined : 'Set up single sign-on and turn it on first'}
+              onSwitch={(to) => setSwitching({ name: 'require_sso', to })}
+            />
+          </ul>
+        )}
+      </Loaded>
       {switching !== undefined && <Switch {...switching} onClose={() => setSwitching(undefined)} />}
     </Section>
   );
@@ -65,9 +64,14 @@ function RuleLine({ rule, holds, refused, onSwitch }: RuleLineProps) {
         <p className="quiet">{cannot ? `${rule.about} ${refused}.` : rule.about}</p>
       </div>
       {holds ? <Status tone="ok">required</Status> : <span className="quiet">not required</span>}
-      <AdminButton disabled={cannot} title={cannot ? refused : undefined} onClick={() => onSwitch(!holds)}>
+      <ScopeButton
+        scope="admin"
+        disabled={cannot}
+        title={cannot ? refused : undefined}
+        onClick={() => onSwitch(!holds)}
+      >
         {holds ? rule.release : rule.require}
-      </AdminButton>
+      </ScopeButton>
     </li>
   );
 }
@@ -76,10 +80,10 @@ function Switch({ name, to, onClose }: Switching & { readonly onClose: () => voi
   const router = useRouter();
   const { title, require, release, released, Affected } = rules[name];
   const change = useChange(() => client.patch(tenantPath, { body: { [name]: to } }), {
-    // Whoever switches it may be the first whom it concerns.
+    // Whoever switches it may be the first the affected users.
     outdates: [tenantPath, '/auth/api/v1/session', '/auth/api/v1/me'],
     done: () => {
-      say(to ? `${title}: required from now on` : `${title}: not required any more`);
+      say(to ? `${title}: required from now on` : `${title}: no longer required`);
       onClose();
       void router.invalidate();
     },

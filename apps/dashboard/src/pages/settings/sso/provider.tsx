@@ -3,7 +3,7 @@ import { Button } from '../../../design/button.tsx';
 import { Copyable } from '../../../design/copy.tsx';
 import { Empty } from '../../../design/empty.tsx';
 import { Facts, Section } from '../../../design/page.tsx';
-import { AdminButton } from '../admin-only.tsx';
+import { ScopeButton } from '../../../scopes/scope-button.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { type Found, redirectUri } from './paths.ts';
@@ -25,10 +25,12 @@ export function Provider({ found }: { readonly found: Found | null }) {
       title="Identity provider"
       actions={
         <>
-          <AdminButton onClick={() => setEditing(true)}>Change</AdminButton>
-          <AdminButton look="danger" onClick={() => setRemoving(true)}>
+          <ScopeButton scope="admin" onClick={() => setEditing(true)}>
+            Change
+          </ScopeButton>
+          <ScopeButton scope="admin" look="danger" onClick={() => setRemoving(true)}>
             Remove
-          </AdminButton>
+          </ScopeButton>
         </>
       }
     >
@@ -49,8 +51,8 @@ function NotSetUp({ onSetUp }: { readonly onSetUp: () => void }) {
       }
     >
       <p>
-        At your identity provider, make a client for a web application with the redirect URI below. Come back with its
-        issuer, client id and client secret, and with the names of the groups that shall have a role here.
+        At your identity provider, create a web application client with the redirect URI below. You will need its
+        issuer, client id and client secret, and the names of the groups that should have a role here.
       </p>
       <Facts facts={[['Redirect URI', <Copyable key="uri" text={redirectUri} what="the redirect URI" />]]} />
     </Empty>

@@ -44,12 +44,12 @@ export function RemoveConnection({ found: { connection, etag }, onClose }: Remov
       onClose={onClose}
     >
       <p>
-        Nobody can sign in at <span className="name">{connection.issuer}</span> any more, and which group has which role
-        is forgotten. Users stay, with the roles they have; whoever has no password needs a reset link. Sessions go on
-        until they end.
+        Nobody can sign in through <span className="name">{connection.issuer}</span> any more, and the group roles are
+        deleted. Users keep their roles; those without a password need a reset link. Current sessions continue until
+        they expire.
       </p>
       {tenant?.require_sso === true && (
-        <Notice tone="attention" title="Single sign-on is required here.">
+        <Notice tone="attention" title="Single sign-on is required.">
           <p>Without it only owners with a second factor can sign in. Allow passwords again first.</p>
         </Notice>
       )}

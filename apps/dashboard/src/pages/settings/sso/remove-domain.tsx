@@ -26,8 +26,8 @@ export function RemoveDomain({ domain, onClose }: { readonly domain: Domain; rea
     >
       <p>
         {isInUse
-          ? `Whoever has an address at ${domain.domain} can no longer sign in by single sign-on. Their sessions go on until they end.`
-          : 'It is not verified, so nobody signs in by it. If it is added again, it gets another record.'}
+          ? `Users with an address at ${domain.domain} can no longer sign in with single sign-on. Their current sessions continue until they expire.`
+          : 'It is not verified, so nobody signs in with it. If you add it again, it gets a new record.'}
       </p>
     </Confirm>
   );

@@ -18,19 +18,19 @@ export interface Rule {
 export const rules: Readonly<Record<RuleName, Rule>> = {
   require_totp: {
     title: 'Second factor',
-    about: 'Whoever signs in with a password also needs the code of an authenticator app.',
+    about: 'Signing in with a password also requires a code from an authenticator app.',
     require: 'Require a second factor',
     release: 'Stop requiring it',
     released:
-      'Whoever has no second factor can work again with their password alone. Those who have one go on being asked for it.',
+      'Users without a second factor can work with their password alone again. Those who have one are still asked for it.',
     Affected: WithoutFactor,
   },
   require_sso: {
     title: 'Single sign-on only',
-    about: 'Passwords are closed, except for owners with a second factor.',
+    about: 'Password sign-in is disabled, except for owners with a second factor.',
     require: 'Require single sign-on',
     release: 'Allow passwords again',
-    released: 'Whoever has a password can sign in with it again. Single sign-on goes on beside it.',
+    released: 'Users who have a password can sign in with it again. Single sign-on keeps working.',
     Affected: WithoutSso,
   },
 };

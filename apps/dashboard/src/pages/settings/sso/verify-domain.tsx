@@ -28,9 +28,7 @@ export function VerifyDomain({ domain, onClose }: { readonly domain: Domain; rea
         onSubmit={() => verify.mutate()}
         onCancel={onClose}
       >
-        <p>
-          Publish this record in the DNS of the domain, then verify it here. DNS may need an hour to tell everybody.
-        </p>
+        <p>Publish this record in the domain’s DNS, then verify it here. DNS changes can take an hour to propagate.</p>
         <Facts
           facts={[
             ['Type', <code key="type">TXT</code>],

@@ -50,5 +50,5 @@ export function bodyOf(wanted: Wanted) {
 export function groupTwice({ groups }: Wanted): string | undefined {
   const names = groups.map(({ group }) => group.trim());
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  return twice === undefined ? undefined : `The group ${twice} is named twice; keep one`;
+  return twice === undefined ? undefined : `The group ${twice} appears twice; remove one`;
 }

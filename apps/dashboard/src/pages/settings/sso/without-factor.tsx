@@ -12,23 +12,22 @@ export function WithoutFactor() {
   const { data: session } = useQuery(sessionQuery);
   if (users === undefined)
     return error === null ? (
-      <Waiting what="whom it concerns" />
+      <Waiting what="the affected users" />
     ) : (
-      <ErrorNotice what="Whom it concerns could not be read" error={error} />
+      <ErrorNotice what="Could not load the affected users" error={error} />
     );
   const lacking = users.filter(({ has_password, has_totp }) => has_password && !has_totp);
   return (
     <div className={css['affected']}>
       <p>
-        Whoever signed in with a password and has no second factor can do nothing but set one up, also in the sessions
-        that are open now. Tokens and service accounts go on as they are; with single sign-on it is the provider's
-        business.
+        Anyone who signed in with a password and has no second factor can do nothing but set one up, even in current
+        sessions. Tokens and service accounts are not affected; with single sign-on, the provider is responsible.
       </p>
       <People of={lacking} who={`without a second factor${isAll ? '' : ', of the newest 200'}`}>
-        They set one up when they next do something here.
-        {session?.user.totp === false && ' You are one of them: you will be asked to at once.'}
+        They are asked to set one up the next time they use the dashboard.
+        {session?.user.totp === false && ' You are one of them, and will be asked at once.'}
       </People>
-      {lacking.length === 0 && isAll && <p>Everybody who has a password has a second factor: nobody is held up.</p>}
+      {lacking.length === 0 && isAll && <p>Everyone with a password has a second factor, so nobody is affected.</p>}
     </div>
   );
 }

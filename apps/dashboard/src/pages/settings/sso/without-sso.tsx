@@ -15,9 +15,9 @@ export function WithoutSso() {
   if (users === undefined || known === undefined) {
     const fault = error ?? domains.error;
     return fault === null ? (
-      <Waiting what="whom it concerns" />
+      <Waiting what="the affected users" />
     ) : (
-      <ErrorNotice what="Whom it concerns could not be read" error={fault} />
+      <ErrorNotice what="Could not load the affected users" error={fault} />
     );
   }
   const verified = new Set(known.filter(({ verified_at }) => verified_at !== null).map(({ domain }) => domain));
@@ -30,19 +30,18 @@ export function WithoutSso() {
   return (
     <div className={css['affected']}>
       <p>
-        From now on people come in at the identity provider only. Owners who have a second factor can still use their
-        password, for the day the provider is down. Sessions that are open, tokens and service accounts go on as they
-        are.
+        Users can then sign in only through the identity provider. Owners with a second factor can still use their
+        password in case the provider is down. Current sessions, tokens and service accounts are not affected.
       </p>
       <People of={outside} who={`with an address outside the verified domains${newest}`}>
         They cannot sign in again once their session ends.
       </People>
-      <People of={untried} who={`who never signed in at the provider${newest}`}>
-        They must be known there by the same address, or they cannot sign in again.
+      <People of={untried} who={`who never signed in through the provider${newest}`}>
+        The provider must know them by the same address, or they cannot sign in again.
       </People>
       {!users.some(mayUsePassword) && isAll && (
         <Notice tone="attention" title="No owner has a second factor.">
-          <p>If the provider fails, nobody can sign in. Set one up first, in your profile.</p>
+          <p>If the provider is down, nobody can sign in. Set one up in your profile first.</p>
         </Notice>
       )}
     </div>

@@ -38,7 +38,7 @@ export function ChangeUser({ user, onClose }: { readonly user: User; readonly on
         onSubmit={() => change.mutate()}
         onCancel={onClose}
       >
-        <p>Another role holds within a second, in every session and for every token of theirs.</p>
+        <p>A changed role applies within a second to all their sessions and tokens.</p>
         <TextField
           label="Name"
           value={name}

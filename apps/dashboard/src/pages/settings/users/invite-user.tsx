@@ -37,7 +37,7 @@ export function InviteUser({ onClose, onInvited }: InviteUserProps) {
       >
         <TextField
           label="Email"
-          help="They sign in with it"
+          help="They will sign in with it"
           type="email"
           value={wanted.email}
           required
@@ -47,7 +47,7 @@ export function InviteUser({ onClose, onInvited }: InviteUserProps) {
         />
         <TextField
           label="Name"
-          help="They can change it when they come in"
+          help="They can change it when they join"
           value={wanted.name}
           required
           maxLength={63}

@@ -14,8 +14,8 @@ export function RoleField({ value, onChange, error }: RoleFieldProps) {
   return (
     <SelectField
       label="Role"
-      help={role === undefined ? 'What they may do' : `${role.description || role.name}: ${role.scopes.join(', ')}`}
-      error={query.error === null ? error : `The roles could not be read: ${reasonOf(query.error)}`}
+      help={role === undefined ? 'What they can do' : `${role.description || role.name}: ${role.scopes.join(', ')}`}
+      error={query.error === null ? error : `Could not load the roles: ${reasonOf(query.error)}`}
       required
       value={value}
       choices={[...(role === undefined ? [{ value: '', label: 'Choose a role' }] : []), ...choicesOf(roles)]}

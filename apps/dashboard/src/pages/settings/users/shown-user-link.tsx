@@ -15,17 +15,17 @@ export function ShownUserLink({ title, email, link, onClose }: ShownUserLinkProp
   return (
     <ShownOnce title={title} what="link" value={link.url} fileName={`link-for-${email}.txt`} onClose={onClose}>
       {link.mailed ? (
-        <Notice tone="ok" title={`It was mailed to ${email} too.`} />
+        <Notice tone="ok" title={`It was also emailed to ${email}.`} />
       ) : (
-        <Notice tone="attention" title="It was not mailed.">
+        <Notice tone="attention" title="It was not emailed.">
           <p className="name">
-            {link.reason === undefined ? '' : `${link.reason}. `}Give it to {email} yourself, by a way that only they
-            read.
+            {link.reason === undefined ? '' : `${link.reason}. `}Give it to {email} yourself, through a channel that
+            only they can read.
           </p>
         </Notice>
       )}
       <p>
-        It works once and ends <Time at={link.expires_at} />. Whoever opens it sets the password.
+        It works once and expires <Time at={link.expires_at} />. Whoever opens it can set the password.
       </p>
     </ShownOnce>
   );

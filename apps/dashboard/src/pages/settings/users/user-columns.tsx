@@ -25,7 +25,7 @@ export function userColumns(
     { id: 'email', label: 'Email', folds: true, cell: ({ email }) => <span className="name">{email}</span> },
     { id: 'state', label: 'State', cell: ({ state }) => <Status tone={tones[state]}>{state}</Status> },
     { id: 'role', label: 'Role', folds: true, cell: ({ role_name }) => <span className="name">{role_name}</span> },
-    { id: 'by', label: 'Signs in by', folds: true, cell: (user) => waysOf(user) },
+    { id: 'by', label: 'Signs in with', folds: true, cell: (user) => waysOf(user) },
     {
       id: 'seen',
       label: 'Last sign-in',
@@ -45,7 +45,7 @@ export function userColumns(
 
 /** In words: a second factor is asked for with the password only. */
 function waysOf({ has_password, has_totp, has_sso }: User) {
-  const password = has_totp ? 'password and second factor' : 'password alone';
+  const password = has_totp ? 'password and second factor' : 'password only';
   const ways = [...(has_password ? [password] : []), ...(has_sso ? ['SSO'] : [])];
   return ways.length === 0 ? <span className="quiet">nothing yet</span> : ways.join('; ');
 }

@@ -12,15 +12,15 @@ interface UserMenuProps {
 /** What fits the state a user is in. Nobody shuts themselves out. */
 export function UserMenu({ user: { email, state }, isYou, onStep }: UserMenuProps) {
   const item = (label: string, step: UserStepName | 'change'): MenuItem => ({ label, onSelect: () => onStep(step) });
-  const notYourself = isYou ? { disabled: true, help: 'Another administrator can' } : {};
+  const notYourself = isYou ? { disabled: true, help: 'Only another administrator can do this' } : {};
   const byState: Readonly<Record<User['state'], readonly MenuItem[]>> = {
-    invited: [item('Make a new invite link', 'invite-link')],
-    active: [item('Make a reset link', 'reset-link'), { ...item('Suspend', 'suspend'), ...notYourself }],
+    invited: [item('Create a new invite link', 'invite-link')],
+    active: [item('Create a reset link', 'reset-link'), { ...item('Suspend', 'suspend'), ...notYourself }],
     suspended: [item('Activate', 'activate')],
   };
   return (
     <Menu
-      trigger={<IconButton icon="more" label={`What to do with ${email}`} />}
+      trigger={<IconButton icon="more" label={`Actions for ${email}`} />}
       items={[
         item('Change name or role', 'change'),
         ...byState[state],

@@ -16,17 +16,18 @@ interface UserStep {
 
 export const userSteps: Readonly<Record<UserStepName, UserStep>> = {
   'invite-link': {
-    verb: ({ email }) => `Make a new invite link for ${email}`,
-    failed: 'The link was not made',
-    words: 'It is shown to you once and mailed if mail is set up. It works once, for 7 days; the earlier link ends.',
+    verb: ({ email }) => `Create a new invite link for ${email}`,
+    failed: 'The link was not created',
+    words:
+      'The link is shown once and emailed if email is set up. It works once, for 7 days; the previous link stops working.',
     done: ({ email }) => `Invite link for ${email}`,
     call: async (id) => (await client.post('/auth/api/v1/users/{id}/invite-link', { params: { id } })).data,
   },
   'reset-link': {
-    verb: ({ email }) => `Make a reset link for ${email}`,
-    failed: 'The link was not made',
+    verb: ({ email }) => `Create a reset link for ${email}`,
+    failed: 'The link was not created',
     words:
-      'Whoever opens it sets a new password. It is shown to you once and mailed if mail is set up; it works once, for an hour. When it is used, all their sessions end.',
+      'Whoever opens the link can set a new password. It is shown once and emailed if email is set up. It works once, for an hour, and using it ends all their sessions.',
     done: ({ email }) => `Reset link for ${email}`,
     call: async (id) => (await client.post('/auth/api/v1/users/{id}/reset-link', { params: { id } })).data,
   },
@@ -34,7 +35,7 @@ export const userSteps: Readonly<Record<UserStepName, UserStep>> = {
     verb: ({ email }) => `Suspend ${email}`,
     failed: 'The user was not suspended',
     words:
-      'They are shut out within a second: their sessions and links end, and their tokens are refused until they are activated again.',
+      'They lose access within a second: their sessions and links end, and their tokens are refused until they are activated again.',
     done: ({ email }) => `Suspended ${email}`,
     call: async (id) => {
       await client.post('/auth/api/v1/users/{id}/suspend', { params: { id } });
@@ -44,7 +45,7 @@ export const userSteps: Readonly<Record<UserStepName, UserStep>> = {
   activate: {
     verb: ({ email }) => `Activate ${email}`,
     failed: 'The user was not activated',
-    words: 'They can sign in again, and their tokens that have not ended work again at once.',
+    words: 'They can sign in again, and their unexpired tokens work again at once.',
     done: ({ email }) => `Activated ${email}`,
     call: async (id) => {
       await client.post('/auth/api/v1/users/{id}/activate', { params: { id } });
@@ -55,7 +56,7 @@ export const userSteps: Readonly<Record<UserStepName, UserStep>> = {
     verb: ({ email }) => `Delete ${email}`,
     failed: 'The user was not deleted',
     words:
-      'They are gone with their sessions and tokens, and what uses those is refused within a second. What they did stays in the audit trail. This cannot be undone; they can be invited again.',
+      'Their account, sessions and tokens are deleted, and whatever uses those is refused within a second. Their actions stay in the audit trail. This cannot be undone, but they can be invited again.',
     done: ({ email }) => `Deleted ${email}`,
     isTyped: true,
     call: async (id) => {

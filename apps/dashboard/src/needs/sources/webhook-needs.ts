@@ -1,6 +1,6 @@
-import type { Webhook } from '../api/webhooks.ts';
-import { whereOf } from '../design/webhook-words.ts';
-import type { Need } from './needs.ts';
+import type { Webhook } from '../../api/webhooks.ts';
+import { whereOf } from '../../design/webhook-words.ts';
+import type { Need } from '../need.ts';
 
 const mostWebhooks = 3;
 
@@ -18,8 +18,8 @@ export function webhookNeeds(webhooks: readonly Webhook[]): readonly Need[] {
       key: 'other webhooks',
       tone: 'failing',
       word: 'failing',
-      what: `${rest} more ${rest === 1 ? 'webhook fails or is' : 'webhooks fail or are'} disabled`,
-      next: 'Their endpoints do not answer as they should.',
+      what: `${rest} more ${rest === 1 ? 'webhook is failing or' : 'webhooks are failing or'} disabled`,
+      next: 'Their endpoints do not answer as expected.',
       when: undefined,
       link: { to: '/webhooks' },
       linkWords: 'See all webhooks',
@@ -36,11 +36,11 @@ function webhookNeed(webhook: Webhook): Need {
     tone: 'failing',
     word: isDisabled ? 'disabled' : 'failing',
     what: isDisabled
-      ? `Nothing is sent to ${whereOf(webhook)} any more`
-      : `What is sent to ${whereOf(webhook)} does not arrive`,
+      ? `${whereOf(webhook)} no longer receives events`
+      : `Deliveries to ${whereOf(webhook)} are failing`,
     next: isDisabled
-      ? 'Mend the endpoint, send it a test, then enable it.'
-      : 'Its newest delivery says what was answered and what to do.',
+      ? 'Fix the endpoint, send it a test, then enable the webhook.'
+      : 'Its newest delivery shows the response and what to do.',
     when: since === null ? undefined : { words: 'for', at: since, as: 'for' },
     link: { to: '/webhooks/$webhookId', params: { webhookId: id } },
     linkWords: 'See the webhook',

@@ -1,6 +1,6 @@
-import { useNow } from '../../design/clock.ts';
-import { Status } from '../../design/status.tsx';
-import { Time } from '../../design/time.tsx';
+import { useNow } from './clock.ts';
+import { Status } from './status.tsx';
+import { Time } from './time.tsx';
 
 interface RefreshedProps {
   /** When it was last read. */
@@ -17,7 +17,7 @@ export function Refreshed({ at, isFailing }: RefreshedProps) {
   if (!isFailing && !isOld) return <Status tone="ok">live</Status>;
   return (
     <span>
-      <Status tone="unknown">stale</Status> <span className="quiet">as known</span> <Time at={at} />
+      <Status tone="unknown">stale</Status> <span className="quiet">as of</span> <Time at={at} />
     </span>
   );
 }

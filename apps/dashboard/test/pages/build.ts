@@ -10,11 +10,11 @@ export interface Build {
   readonly remove: () => Promise<void>;
 }
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../../..');
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 
 export async function buildDashboard(): Promise<Build> {
-  const folder = await mkdtemp(join(tmpdir(), 'proof-dashboard-'));
+  const folder = await mkdtemp(join(tmpdir(), 'dashboard-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   const argv = [vite, 'build', join(root, 'apps/dashboard'), '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
   const building = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,0 +1,25 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Page } from '../design/page.tsx';
+import { ApiList } from './api-list.tsx';
+
+interface ListPageProps<Row> extends Omit<ComponentProps<typeof ApiList<Row>>, 'label'> {
+  readonly title: string;
+  /** One sentence on what the list is of, or how fresh it is. */
+  readonly state?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Above the list. */
+  readonly notice?: ReactNode;
+  /** Below it, and dialogs. */
+  readonly children?: ReactNode;
+}
+
+/** A page that is one list. */
+export function ListPage<Row>({ title, state, actions, notice, children, ...list }: ListPageProps<Row>) {
+  return (
+    <Page title={title} {...(state !== undefined && { state })} {...(actions !== undefined && { actions })}>
+      {notice}
+      <ApiList {...list} label={title} />
+      {children}
+    </Page>
+  );
+}

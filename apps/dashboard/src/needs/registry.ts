@@ -1,0 +1,15 @@
+import type { NeedSource } from './need.ts';
+import { actionSource } from './sources/actions.ts';
+import { clusterSource } from './sources/clusters.ts';
+import { credentialSource } from './sources/credentials.ts';
+import { issueSource } from './sources/issues.ts';
+import { webhookSource } from './sources/webhooks.ts';
+
+/** Everything that can need a person, in the order shown. An area adds its source here, and counts with it everywhere. */
+export const needSources: readonly NeedSource[] = [
+  actionSource,
+  clusterSource,
+  webhookSource,
+  issueSource,
+  credentialSource,
+];

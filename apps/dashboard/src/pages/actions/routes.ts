@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { signedIn } from '../../routes/signed-in.tsx';
+import { searchOf } from '../../search.ts';
+
+const actions = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/actions',
+  validateSearch: searchOf('status', 'action', 'cluster_id'),
+  component: lazyRouteComponent(() => import('./actions-page.tsx'), 'ActionsPage'),
+});
+
+const action = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/actions/$actionId',
+  component: lazyRouteComponent(() => import('../action/action-page.tsx'), 'ActionPage'),
+});
+
+export const actionRoutes = [actions, action] as const;

@@ -1,0 +1,144 @@
+import type { Paths, Schemas } from '@wheelhouse/sdk';
+import type { Action, Plan } from '../../src/api/actions.ts';
+import type { Cluster, Health } from '../../src/api/clusters.ts';
+import type { Webhook } from '../../src/api/webhooks.ts';
+
+type Session = Paths['/auth/api/v1/session']['GET']['answers'][200];
+
+const now = new Date().toISOString();
+const later = new Date(Date.now() + 3_600_000).toISOString();
+
+export const personId = '01a1cf00-0000-7000-8000-0000000000a1';
+export const clusterId = '01a1cf00-0000-7000-8000-0000000000c1';
+export const actionId = '01a1cf00-0000-7000-8000-0000000000b1';
+export const webhookId = '01a1cf00-0000-7000-8000-0000000000d1';
+
+const tenant = { id: '01a1cf00-0000-7000-8000-0000000000e1', slug: 'acme', name: 'Acme' };
+
+export const session = (more: Partial<Session> = {}): Session => ({
+  session_id: '01a1cf00-0000-7000-8000-0000000000f1',
+  user: { id: personId, email: 'ada@acme.example', name: 'Ada', role: 'owner', totp: false },
+  tenant,
+  authenticated_at: now,
+  expires_at: later,
+  ...more,
+});
+
+export const me = (scopes: readonly string[]): Schemas['auth']['Me'] => ({
+  kind: 'user',
+  id: personId,
+  name: 'Ada',
+  email: 'ada@acme.example',
+  role: null,
+  scopes,
+  cluster_ids: null,
+  cloudspace_ids: null,
+  tenant,
+});
+
+export const cluster = (more: Partial<Cluster> = {}): Cluster => ({
+  id: clusterId,
+  name: 'prod-eu',
+  description: '',
+  server: 'https://10.0.0.1:6443',
+  phase: 'Ready',
+  reason: 'ready',
+  message: '',
+  last_seen_at: now,
+  version: 'v1.36.4',
+  rights: [],
+  credential: { kind: 'token', expires_at: null },
+  created_at: now,
+  updated_at: now,
+  ...more,
+});
+
+export const health = (more: Partial<Health> = {}): Health => ({
+  healthScore: 100,
+  readyNodes: 3,
+  totalNodes: 3,
+  issues: [],
+  issues_total: 0,
+  observed_at: now,
+  stale: false,
+  clusters: [{ cluster_id: clusterId, healthScore: 100, stale: false }],
+  ...more,
+});
+
+export const plan = (before: number, after: number): Plan => ({
+  action: 'scale_deployment',
+  target: { namespace: 'shop', deployment_name: 'checkout', replicas: after },
+  cluster_id: clusterId,
+  target_uid: 'uid-1',
+  summary: `Scale Deployment checkout in shop from ${before} to ${after} replicas`,
+  changes: [{ field: 'spec.replicas', before, after }],
+  touches: { pods: [], replicas: before },
+  blocking_budgets: [],
+  warnings: [],
+  upper_bound_seconds: 630,
+  undo: { possible: true, words: `Scale it back to ${before} replicas.` },
+  refused: null,
+  etag: `"${before}-${after}"`,
+});
+
+export const action = (more: Partial<Action> = {}): Action => ({
+  id: actionId,
+  cluster_id: clusterId,
+  action: 'scale_deployment',
+  target: { namespace: 'shop', deployment_name: 'checkout', replicas: 3 },
+  status: 'pending_approval',
+  step: null,
+  progress: null,
+  result: null,
+  error: null,
+  origin: 'decision',
+  decision_id: null,
+  incident_id: null,
+  reason: 'checkout has been idle for six hours.',
+  confidence: 0.62,
+  evidence: [],
+  details: {},
+  proposed_by: { type: 'rule', id: 'idle' },
+  requested_by: null,
+  approved_by: null,
+  rejected_by: null,
+  canceled_by: null,
+  note: null,
+  plan: plan(6, 3),
+  planned_at: now,
+  expires_at: later,
+  created_at: now,
+  started_at: null,
+  finished_at: null,
+  ...more,
+});
+
+export const webhook = (more: Partial<Webhook> = {}, of: Partial<Webhook['health']> = {}): Webhook => ({
+  id: webhookId,
+  url: 'https://hooks.acme.example/wheelhouse',
+  events: ['*'],
+  cluster_ids: null,
+  cloudspace_ids: null,
+  description: '',
+  rate_limit_per_second: null,
+  state: 'active',
+  disabled_reason: null,
+  disabled_at: null,
+  previous_secret_expires_at: null,
+  health: {
+    succeeded: 0,
+    failed: 0,
+    success_share: null,
+    p95_ms: null,
+    pending: 0,
+    held: 0,
+    oldest_pending_at: null,
+    consecutive_failures: 0,
+    failing_since: null,
+    next_probe_at: null,
+    ...of,
+  },
+  created_at: now,
+  updated_at: now,
+  ...more,
+});

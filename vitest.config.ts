@@ -15,8 +15,8 @@ const onClusters = [
   'apps/dashboard/**/*.test.ts',
   'dev/{mutants,test}/**/*.test.ts',
 ];
-/** It writes into the checkout, which others copy and check. */
-const inCheckout = 'dev/test/new-module.test.ts';
+/** They write into the checkout, which others copy and check. */
+const inCheckout = ['dev/test/new-module.test.ts', 'proofs/installation/scratch-module.test.ts'];
 
 /** Files that run beside each other. */
 function beside(
@@ -42,10 +42,10 @@ export default defineConfig({
     projects: [
       // These share the engines, each with a database, a vhost and nodes of its own, and wait for most of their time.
       beside('stores', '{proofs,packages,services,apps}/**/*.test.ts', {
-        exclude: ['packages/kit/**', ...onClusters, '**/node_modules/**'],
+        exclude: ['packages/kit/**', ...onClusters, ...inCheckout, '**/node_modules/**'],
         isolate: false,
       }),
-      beside('clusters', onClusters, { exclude: [inCheckout, '**/node_modules/**'], isolate: false }),
+      beside('clusters', onClusters, { exclude: [...inCheckout, '**/node_modules/**'], isolate: false }),
       // What is one of a kind in a process, as traces are, is tested here: each file in a process of its own.
       beside('kit', 'packages/kit/**/*.test.ts', { isolate: true }),
       // The engines are one per clone, and these kill them: one file at a time, when all others are through.
@@ -53,7 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'ground',
-          include: ['dev/engines/**/*.test.ts', inCheckout],
+          include: ['dev/engines/**/*.test.ts', ...inCheckout],
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

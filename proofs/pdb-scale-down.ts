@@ -1,5 +1,5 @@
 import { openCluster } from '@wheelhouse/kubernetes';
-import { adminAccess, makeNamespace, type Namespace } from '../packages/kubernetes/test/kube.ts';
+import { adminAccess, makeNamespace, type Namespace } from '@wheelhouse/testkit';
 import { maxCases, minCases, rolloutCases } from './pdb-scale-down/cases.ts';
 import { controls, faultsOf, holds, missedControls } from './pdb-scale-down/judge.ts';
 import { type Outcome, runCase } from './pdb-scale-down/run-case.ts';
@@ -14,7 +14,7 @@ const sideBySide = 16;
 async function run({ quick, say }: ProofContext): Promise<Verdict> {
   const size = quick ? sizes.quick : sizes.full;
   const cases = [...rolloutCases(size.rollout), ...minCases(size.min), ...maxCases(size.max)];
-  const client = openCluster(await adminAccess(), { userAgent: 'wheelhouse-proof' });
+  const client = openCluster(adminAccess(), { userAgent: 'wheelhouse-proof' });
   const namespaces: Namespace[] = [];
   const outcomes: Outcome[] = [];
   const stuck: string[] = [];

@@ -67,8 +67,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'readers-delete-clusters',
     file: 'services/platform/src/clusters/routes.ts',
-    find: "access: 'admin',\n      reach: 'cluster',\n      summary: 'Forget a cluster",
-    replace: "access: 'read',\n      reach: 'cluster',\n      summary: 'Forget a cluster",
+    find: "access: 'admin',\n      reach: 'cluster',\n      summary: 'Remove a cluster",
+    replace: "access: 'read',\n      reach: 'cluster',\n      summary: 'Remove a cluster",
     caughtBy: [test('services/platform/test/clusters.api.test.ts'), proof('bola', 'asks for what is pinned')],
   },
   {

@@ -72,5 +72,5 @@ test('demo and dev start their servers in the home of the first cluster', async 
 
 test('tests have a home in which no cluster is found', async () => {
   expect(homedir().startsWith(home.dir)).toBe(true);
-  await expect(defaultAccess()).rejects.toThrow('No cluster is known');
+  await expect(defaultAccess()).rejects.toThrow('No cluster credentials found');
 });

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { type Place, type Relay, startRelay } from '@wheelhouse/testkit';
 import { run } from '../../dev/engines/runtime/shell.ts';
-import { type Place, relay } from './relay.ts';
 
 /**
  * Two network namespaces with one cable between them. Who is watched from the near one reaches an API server only
@@ -29,9 +29,9 @@ const loopback = (port: number): Place => `127.0.0.1:${port}`;
 
 export async function openNetwork(folder: string, apiPort: number): Promise<Network> {
   const children: ChildProcess[] = [];
-  const relays: (() => void)[] = [];
+  const relays: Relay[] = [];
   const close = async () => {
-    for (const end of relays) end();
+    await Promise.all(relays.map((relay) => relay.close()));
     for (const child of children.toReversed()) {
       const exited = once(child, 'exit');
       if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await exited;
@@ -78,19 +78,19 @@ export async function openNetwork(folder: string, apiPort: number): Promise<Netw
     // Known for good, so that nobody learns from unanswered questions for an address that the cable is cut.
     await ip(inner, 'neigh', 'replace', far, 'lladdr', ends[1].mac, 'dev', 'near', 'nud', 'permanent');
     const socket = join(folder, 'api.sock');
-    relays.push(await relay(socket, loopback(apiPort)));
+    relays.push(await startRelay(loopback(apiPort), socket));
     await carry(outer, [`${far}:${apiPort}`, socket]);
     return {
       server: `https://${far}:${apiPort}`,
       inside: (command) => at(inner, command),
       share: async (ports) => {
         const socketOf = (port: number) => join(folder, `${port}.sock`);
-        for (const port of ports.out) relays.push(await relay(socketOf(port), loopback(port)));
+        for (const port of ports.out) relays.push(await startRelay(loopback(port), socketOf(port)));
         await carry(inner, [
           ...ports.out.flatMap((port) => [loopback(port), socketOf(port)]),
           ...ports.in.flatMap((port) => [socketOf(port), loopback(port)]),
         ]);
-        for (const port of ports.in) relays.push(await relay(loopback(port), socketOf(port)));
+        for (const port of ports.in) relays.push(await startRelay(socketOf(port), loopback(port)));
       },
       cut: () => ip(outer, 'link', 'set', 'far', 'down'),
       mend: () => ip(outer, 'link', 'set', 'far', 'up'),

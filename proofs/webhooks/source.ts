@@ -86,7 +86,7 @@ export function writeEvent(database: Database, { tenantId, clusterId }: Subscrib
         from: 'Installing',
         to: 'Ready',
         reason: 'nodes_ready',
-        message: 'All 12 nodes are ready and the agent has every right it needs.',
+        message: 'All 12 nodes are ready and the agent has all the permissions it needs.',
         url: `https://wheelhouse.example.test/clusters/${clusterId}`,
       },
       { clusterId },

@@ -96,7 +96,7 @@ function isOption(name: string): name is OptionName {
 
 function unknownOption(name: string): string {
   const known = Object.keys(options).map((option) => `--${option}`);
-  return `there is no option ${name}; there are ${known.join(', ')}`;
+  return `unknown option ${name}; expected one of ${known.join(', ')}`;
 }
 
 function faultOf(name: OptionName, value: string | undefined, given: ReadonlyMap<OptionName, string>) {
@@ -116,7 +116,7 @@ function commandOf(given: ReadonlyMap<OptionName, string>, words: string, faults
   const longer = commands.filter((known) => known.startsWith(`${words} `));
   faults.push(
     longer.length > 0
-      ? `"${words}" is not complete; there are ${longer.join(', ')}`
+      ? `incomplete command "${words}"; expected one of ${longer.join(', ')}`
       : `unknown command "${words}"; expected one of ${commands.join(', ')}`,
   );
   return 'serve';
@@ -124,6 +124,6 @@ function commandOf(given: ReadonlyMap<OptionName, string>, words: string, faults
 
 function oneOfRoles(given: string, faults: string[]): Role {
   const role = roles.find((known) => known === given);
-  if (role === undefined) faults.push(`there is no role "${given}"; there are ${roles.join(', ')}`);
+  if (role === undefined) faults.push(`unknown role "${given}"; expected one of ${roles.join(', ')}`);
   return role ?? 'all';
 }

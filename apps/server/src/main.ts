@@ -47,11 +47,11 @@ async function run(argv: readonly string[], environment: NodeJS.ProcessEnv): Pro
 function codeOf(error: unknown): ExitCode {
   if (error instanceof UsageError) {
     for (const fault of error.faults) printFault(fault);
-    printFault('wheelhouse --help shows everything there is');
+    printFault('see wheelhouse --help');
     return exitCodes.usage;
   }
   if (error instanceof SettingsError) {
-    printFault(`${error.message}\nNext step: mend these; wheelhouse config check shows all settings`);
+    printFault(`${error.message}\nNext step: fix these; wheelhouse config check shows all settings`);
     return exitCodes.configuration;
   }
   printFault(withoutSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error)));

@@ -34,8 +34,9 @@ export function selectModules(table: readonly Part[], targets: readonly string[]
   const names = table.map(({ name }) => name);
   const unknown = targets.filter((target) => target !== 'all' && !names.includes(target));
   if (unknown.length > 0) {
-    const known = names.length === 0 ? 'the table of modules is empty' : `there are ${names.join(', ')}, and all`;
-    throw new UsageError(unknown.map((target) => `--target: there is no module "${target}"; ${known}`));
+    const known =
+      names.length === 0 ? 'the table of modules is empty' : `expected one of ${[...names, 'all'].join(', ')}`;
+    throw new UsageError(unknown.map((target) => `--target: unknown module "${target}"; ${known}`));
   }
   return targets.includes('all') ? table : table.filter(({ name }) => targets.includes(name));
 }

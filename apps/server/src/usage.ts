@@ -1,20 +1,20 @@
 export const usage = `wheelhouse [COMMAND] [options]
 
-  serve            run the modules until SIGTERM or SIGINT (without a command, too)
-  migrate status   the migrations and their state; exit 1 when any is pending or was changed
-  migrate up       apply what is pending; needs MIGRATE_DATABASE_URL
-  config check     every fault of the settings at once, and where each setting comes from
-  doctor           ask each dependency; for each that is wrong, the next step
-  secrets rewrap   seal every stored secret with the first key of SECRETS_KEYS; needs MIGRATE_DATABASE_URL
-  audit verify     walk the audit trails and name the first entry that is not as it was sealed; exit 1 when there is one
-  admin setup-link      a new one-time link for an installation (or, with --tenant, a tenant) that has nobody yet
-  admin recover-owner   a link to a new password for an owner who lost theirs: --tenant SLUG --email ADDRESS
+  serve            run the modules until SIGTERM or SIGINT (the default)
+  migrate status   list migrations and their state; exit 1 if any is pending or was changed
+  migrate up       apply pending migrations; needs MIGRATE_DATABASE_URL
+  config check     report all invalid settings at once, and where each setting comes from
+  doctor           check each dependency; for each problem, show the next step
+  secrets rewrap   re-encrypt every stored secret with the first key of SECRETS_KEYS; needs MIGRATE_DATABASE_URL
+  audit verify     check the audit trails and name the first entry that was altered; exit 1 if there is one
+  admin setup-link      create a one-time link for an installation (or, with --tenant, a tenant) without users
+  admin recover-owner   create a link for an owner to set a new password: --tenant SLUG --email ADDRESS
 
-  --target a,b|all            the modules meant (all)
+  --target a,b|all            the modules to run (all)
   --role all|http|worker      serve only: the part of each module that runs (all)
-  --tenant SLUG               audit verify, admin: the tenant meant
-  --head SEQ:HASH             audit verify only: a head kept elsewhere; finds that the end was cut off
-  --email ADDRESS             admin recover-owner only: the owner meant
+  --tenant SLUG               audit verify, admin: the tenant
+  --head SEQ:HASH             audit verify only: a head kept elsewhere; detects a truncated trail
+  --email ADDRESS             admin recover-owner only: the owner
   --modules FILE              for tests and proofs: another table of modules
   --help, --version
 

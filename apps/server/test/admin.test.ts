@@ -70,9 +70,9 @@ describe('admin', () => {
 
   test('recover-owner names an owner and a tenant that there are not', async () => {
     const nobody = ['admin', 'recover-owner', '--tenant', 'main', '--email', 'nobody@example.test'];
-    expect((await run(nobody, house.environment)).stderr).toContain('no owner of this tenant has the email');
+    expect((await run(nobody, house.environment)).stderr).toContain('No owner of this tenant has the email');
     const nowhere = ['admin', 'recover-owner', '--tenant', 'none', '--email', 'owner@example.test'];
-    expect((await run(nowhere, house.environment)).stderr).toContain('there is no tenant with the slug none');
+    expect((await run(nowhere, house.environment)).stderr).toContain('There is no tenant with the slug none');
     expect((await run(['admin', 'recover-owner'], house.environment)).code).toBe(exitCodes.usage);
   });
 

@@ -18,10 +18,10 @@ describe('the command line', () => {
   });
 
   test.each([
-    [['migrate'], '"migrate" is not complete; there are migrate status, migrate up'],
+    [['migrate'], 'incomplete command "migrate"; expected one of migrate status, migrate up'],
     [['start'], 'unknown command "start"; expected one of serve, migrate status'],
-    [['--role', 'cron'], 'there is no role "cron"; there are all, http, worker'],
-    [['--targets', 'a'], 'there is no option --targets; there are --target, --role'],
+    [['--role', 'cron'], 'unknown role "cron"; expected one of all, http, worker'],
+    [['--targets', 'a'], 'unknown option --targets; expected one of --target, --role'],
     [['--target'], '--target needs a value'],
     [['--target', 'a', '--target', 'b'], '--target is given twice'],
     [['doctor', '--role', 'http'], '--role is for serve only'],
@@ -36,8 +36,8 @@ describe('the program', () => {
     expect(code).toBe(exitCodes.usage);
     expect(stdout).toBe('');
     expect(stderr).toContain('unknown command "migrat"');
-    expect(stderr).toContain('there is no option --foo');
-    expect(stderr).toContain('there is no role "x"');
+    expect(stderr).toContain('unknown option --foo');
+    expect(stderr).toContain('unknown role "x"');
   });
 
   test('has help that names every exit code, and a version', async () => {
@@ -50,7 +50,7 @@ describe('the program', () => {
   test('refuses a target that is not in the table, naming those that are', async () => {
     const { code, stderr } = await run(['--modules', exampleTable, '--target', 'exmaple'], {});
     expect(code).toBe(exitCodes.usage);
-    expect(stderr).toContain('there is no module "exmaple"; there are example, and all');
+    expect(stderr).toContain('unknown module "exmaple"; expected one of example, all');
   });
 
   test('refuses to serve an empty table', async () => {

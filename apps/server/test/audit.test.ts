@@ -22,8 +22,8 @@ describe('audit verify', () => {
   });
 
   test.each([
-    [['--head', '5:k.x', '--tenant', 'a'], '--head is SEQ:HASH'],
-    [['--head', `5:k.${'x'.repeat(43)}`], 'say --tenant SLUG too'],
+    [['--head', '5:k.x', '--tenant', 'a'], '--head must be SEQ:HASH'],
+    [['--head', `5:k.${'x'.repeat(43)}`], 'add --tenant SLUG'],
   ])('refuses %j', async (args, fault) => {
     const { code, stderr } = await run(['audit', 'verify', ...args], house.environment);
     expect({ code, stderr }).toMatchObject({ code: exitCodes.usage, stderr: expect.stringContaining(fault) });

@@ -66,7 +66,7 @@ describe('the doctor', () => {
     onTestFinished(() => full.remove());
     await full.ask('CONFIG', 'SET', 'maxmemory', '1');
     const { code, stdout } = await run(['doctor', '--target', 'gateway'], { ...gatewayAlone, VALKEY_URL: full.url });
-    expect(stdout).toMatch(/^wrong +valkey +Valkey cannot count: OOM/m);
+    expect(stdout).toMatch(/^wrong +valkey +Valkey cannot count requests: OOM/m);
     expect(stdout).toContain('next step: give Valkey more memory');
     expect(code).toBe(exitCodes.failed);
   });
@@ -95,7 +95,7 @@ describe('the doctor', () => {
   test.each([
     ['password', (url: URL) => (url.password = 'wrong'), 'correct the user and password in RABBITMQ_URL'],
     ['vhost', (url: URL) => (url.pathname = '/no-such-vhost'), 'create the vhost in RABBITMQ_URL'],
-    ['protocol', (url: URL) => (url.port = new URL(engineSetting('DATABASE_URL')).port), 'is the AMQP one'],
+    ['protocol', (url: URL) => (url.port = new URL(engineSetting('DATABASE_URL')).port), 'is the AMQP port'],
   ])('names a wrong RabbitMQ %s', async (_what, change, next) => {
     const { code, stdout } = await doctor({ RABBITMQ_URL: changedUrl(well.vhost.url, change) });
     expect(code).toBe(exitCodes.failed);
@@ -135,7 +135,7 @@ describe('the doctor', () => {
     // From the first call on: how long a process takes to start is the machine's affair.
     expect(performance.now() - mute.firstCalledAt()).toBeLessThan(8_000);
     expect(code).toBe(exitCodes.failed);
-    expect(stdout).toMatch(/^wrong +postgresql +no answer within 5 seconds$/m);
+    expect(stdout).toMatch(/^wrong +postgresql +no response within 5 seconds$/m);
     expect(stdout).toMatch(/^wrong +rabbitmq /m);
   });
 

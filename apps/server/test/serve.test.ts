@@ -117,7 +117,7 @@ describe('a serving process', () => {
     await eventually(async () => expect((await get('/readyz')).body.status).toBe('stopping'));
     await eventually(() => {
       server.signal('SIGINT');
-      expect(server.output()).toContain('ending at once');
+      expect(server.output()).toContain('exiting immediately');
     });
     expect((await server.ended).code).toBe(exitCodes.failed);
   });
@@ -162,7 +162,7 @@ describe('a process that must not serve', () => {
     const args = ['serve', '--modules', exampleTable];
     const { code, stdout } = await run(args, { ...house.environment, DATABASE_URL: house.database.ownerUrl });
     expect(code).toBe(exitCodes.failed);
-    expect(stdout).toMatch(/refusing to serve: wheelhouse_owner owns \d+ tables; DATABASE_URL must name the app role/);
+    expect(stdout).toMatch(/refusing to serve: wheelhouse_owner owns \d+ tables; DATABASE_URL must use the app role/);
   });
 
   test('fails with a wrong password and with a port that is taken', async () => {

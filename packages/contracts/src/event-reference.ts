@@ -18,8 +18,8 @@ function reach(type: EventType): string {
     ...('cloudspace_id' in properties ? ['to its CloudSpace'] : []),
   ];
   return filters.length === 0
-    ? 'It is of no cluster: webhooks that are limited to clusters or CloudSpaces are not sent it.'
-    : `Webhooks that are limited are sent it if they are limited ${filters.join(' or ')}.`;
+    ? 'It does not belong to a cluster, so webhooks limited to clusters or CloudSpaces do not receive it.'
+    : `Webhooks limited to clusters or CloudSpaces receive it if they are limited ${filters.join(' or ')}.`;
 }
 
 function section(type: EventType): readonly string[] {
@@ -30,7 +30,7 @@ function section(type: EventType): readonly string[] {
 export function renderEventReference(): string {
   return page('Events', [
     prose(
-      'What a webhook can be told, all fifteen of them. How to receive one, and how to know that it is ours, is in ' +
+      'All fifteen events a webhook can receive. How to receive them, and how to verify that they come from us, is described in ' +
         '[the guide](../guides/webhooks/README.md).',
     ),
     table(
@@ -39,37 +39,35 @@ export function renderEventReference(): string {
     ),
     '## One delivery',
     prose(
-      'A POST, as it arrives. The body has no spaces and no line ends; the signature is of these very bytes, and can be ' +
-        `checked: the secret of this example is ${code(exampleDelivery.secret)}.`,
+      'The POST as it arrives. The body has no spaces and no line breaks; the signature covers exactly these bytes and can be ' +
+        `verified: the secret of this example is ${code(exampleDelivery.secret)}.`,
     ),
     `\`\`\`http\nPOST /wheelhouse HTTP/1.1\n${headerLines()}\n\n${exampleDelivery.body}\n\`\`\``,
     table(
       ['header', 'holds'],
       [...exampleDelivery.headers, testHeader].map(({ name, holds }) => [code(name), holds]),
     ),
-    prose(
-      'Only the body and `t` are signed. Go by what the body says; the other headers are for logs and for proxies.',
-    ),
+    prose('Only the body and `t` are signed. Rely on the body; the other headers are for logs and proxies.'),
     '## The body',
-    prose('JSON in UTF-8 with five fields, always these and in this order:'),
+    prose('JSON in UTF-8 with exactly five fields, always in this order:'),
     table(
       ['field', 'holds'],
       [
-        [code('id'), '`evt_` and 32 hex digits; the same on every repetition, so use it to drop duplicates'],
-        [code('type'), 'The name of the event'],
+        [code('id'), '`evt_` and 32 hex digits; the same on every retry, so use it to drop duplicates'],
+        [code('type'), 'The event type'],
         [code('occurred_at'), 'When it happened, not when it was sent'],
-        [code('tenant_id'), 'Whose it is'],
-        [code('data'), 'The state of things at that time, as the tables below say'],
+        [code('tenant_id'), 'The tenant it belongs to'],
+        [code('data'), 'The state at that time, as described in the tables below'],
       ],
     ),
     prose(
-      'A field is always present unless its table says otherwise, and null where there is no value. Timestamps are RFC ' +
-        '3339 in UTC. `data` has at most 64 KiB; longer text is cut, and `truncated` says so. Fields and words may be ' +
-        'added to an event, so ignore what you do not know; what would break a receiver gets a new event type instead. ' +
-        'The order of deliveries is not promised: `occurred_at` tells which came first.',
+      'A field is always present unless its table says otherwise, and null if it has no value. Timestamps are RFC ' +
+        '3339 in UTC. `data` has at most 64 KiB; longer text is truncated, and `truncated` says so. New fields and values may be ' +
+        'added to an event, so ignore those you do not know; a breaking change gets a new event type instead. ' +
+        'Deliveries may arrive out of order: use `occurred_at` to sort them.',
     ),
     ...eventTypes.flatMap(section),
-    '## Shapes used above',
+    '## Shared schemas',
     ...shapes.map(shapeSection),
   ]);
 }

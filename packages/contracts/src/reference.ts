@@ -11,14 +11,14 @@ export function renderErrorReference(): string {
       .filter((each) => errorCatalogue[each].status === status)
       .flatMap((each) => {
         const { message, next, owner } = errorCatalogue[each];
-        const origin = owner === 'kit' ? 'Any module may answer it.' : `The first to answer it is ${owner}.`;
+        const origin = owner === 'kit' ? 'Any module may return it.' : `First used by ${owner}.`;
         return [`### ${each}`, prose(message), prose(`What to do: ${next}`), origin];
       }),
   ];
   return page('Errors', [
     prose(
-      'Every error response has this body. Programs go by `code`, each of which has one status; `message` is for ' +
-        'people and may be more precise than the text here. `request_id` is also in the header `X-Request-Id`.',
+      'Every error response has this body. Programs should rely on `code`, which always has the same status; `message` is for ' +
+        'people and may be more specific than the text here. `request_id` is also in the header `X-Request-Id`.',
     ),
     json({
       error: {
@@ -29,8 +29,8 @@ export function renderErrorReference(): string {
       },
     }),
     prose(
-      '`details` names fields and is there only where a request had faulty ones; `doc_url`, also optional, leads to more ' +
-        'to read. New codes may be added: treat one you do not know by its status.',
+      '`details` lists fields and is only present if the request had invalid ones; `doc_url`, also optional, links to further ' +
+        'documentation. New codes may be added: handle an unknown one by its status.',
     ),
     ...statuses.flatMap(section),
   ]);
@@ -39,9 +39,9 @@ export function renderErrorReference(): string {
 export function renderScopeReference(): string {
   return page('Scopes', [
     prose(
-      'A personal access token or a service account has a set of scopes. No scope implies another, and none adds to what ' +
-        'the role of its user allows: what counts is what both have. Responses tell the scopes of the caller in ' +
-        '`X-OAuth-Scopes` and those the endpoint asks for in `X-Accepted-OAuth-Scopes`.',
+      'A personal access token or a service account has a set of scopes. No scope implies another, and none exceeds what ' +
+        'the role of its user allows: only what both allow is permitted. Responses list the scopes of the caller in ' +
+        '`X-OAuth-Scopes` and those the endpoint requires in `X-Accepted-OAuth-Scopes`.',
     ),
     ...scopes.flatMap((scope) => [
       `## ${scope}`,
@@ -49,7 +49,7 @@ export function renderScopeReference(): string {
       scopeCatalogue[scope].calls.map((call) => `- ${call}`).join('\n'),
     ]),
     '## Endpoints without a scope',
-    prose('Some endpoints ask for something else; their OpenAPI description says which.'),
+    prose('Some endpoints require something else; their OpenAPI description says what.'),
     table(
       ['access', 'who may call'],
       Object.entries(otherAccess).map(([access, who]) => [code(access), who]),

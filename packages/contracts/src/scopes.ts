@@ -7,28 +7,28 @@ export interface ScopeDefinition {
 
 export const scopeCatalogue = {
   read: {
-    allows: 'See everything its user can see',
+    allows: 'Read everything the user can see',
     calls: [
       'every GET and every stream',
-      'not: audit trail, dead letters, users, roles, SSO, service accounts (they need admin)',
-      'not: tenants (they need admin of the operator tenant)',
+      'not: audit trail, dead letters, users, roles, SSO, service accounts (these require admin)',
+      'not: tenants (these require admin in the operator tenant)',
     ],
   },
   deploy: {
-    allows: 'Create, change and delete what runs and what watches over it',
+    allows: 'Create, change and delete apps, CloudSpaces, pipelines and what monitors them',
     calls: ['apps, CloudSpaces, pipelines, build configurations', 'webhooks, alert rules, SLOs, runbooks'],
   },
   actions: {
-    allows: 'Decide about actions and scaling decisions, and act on a cluster',
+    allows: 'Approve and reject actions and scaling decisions, and act on clusters',
     calls: [
       'plan, approve, reject, cancel',
       'drain, uncordon, rolling restart, scale an app, roll an app back to a revision',
-      'engage the kill switch (releasing it needs admin)',
+      'engage the kill switch (releasing it requires admin)',
       'acknowledge and resolve incidents',
     ],
   },
   agents: {
-    allows: 'Put AI agents to work',
+    allows: 'Run AI agents',
     calls: ['start and cancel agent runs'],
   },
   admin: {
@@ -36,7 +36,7 @@ export const scopeCatalogue = {
     calls: [
       'users, roles, SSO, service accounts, clusters, tenant settings',
       'release the kill switch',
-      'approve what one has proposed oneself, with a reason (break-glass)',
+      "approve one's own proposals, with a reason (break-glass)",
       'read the audit trail and dead letters',
     ],
   },
@@ -46,11 +46,11 @@ export type Scope = keyof typeof scopeCatalogue;
 
 /** Routes that ask for something other than a scope. */
 export const otherAccess = {
-  session: 'A person signed in to the dashboard, for what no token may do, such as creating a personal access token',
-  own: 'A person, with any credential of theirs whatever its scopes, for what is their own, such as revoking a token',
+  session: 'A person signed in to the dashboard, for things no token may do, such as creating a personal access token',
+  own: 'A person, using any of their credentials regardless of its scopes, for their own objects, such as revoking a token',
   reporting: "A pipeline's own reporting token, for reports on runs of that pipeline",
   public: 'Anyone, without a credential',
-  internal: 'Modules of the platform among themselves; never reachable through the gateway',
+  internal: 'Modules of the platform, among themselves; never reachable through the gateway',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** What a route demands of its caller. */

@@ -38,7 +38,7 @@ describe('what is understood only in part is not taken, and the reason names the
     ['replicas null', scale({ replicas: null }), 'target.replicas is null; it must be an integer'],
     ['replicas -1', scale({ replicas: -1 }), 'target.replicas is -1; it must be at least 0'],
     ['replicas "3"', scale({ replicas: '3' }), 'target.replicas is "3"; it must be an integer'],
-    ['schema_version 2', { ...scaleDecisionExample, schema_version: 2 }, 'schema_version is 2; only 1 is understood'],
+    ['schema_version 2', { ...scaleDecisionExample, schema_version: 2 }, 'schema_version is 2; only 1 is supported'],
     ['schema_version "1"', { ...scaleDecisionExample, schema_version: '1' }, 'schema_version is "1"; only 1'],
     ['no schema_version', without('schema_version'), 'schema_version is missing'],
     ['no AutoApprove', without('AutoApprove'), 'AutoApprove is missing'],
@@ -51,8 +51,16 @@ describe('what is understood only in part is not taken, and the reason names the
     ['a node name that is a path', { ...drainDecisionExample, target: { node_name: '../a' } }, 'target.node_name is'],
     ['confidence in percent', { ...scaleDecisionExample, confidence: 91 }, 'confidence is 91; it must be at most 1'],
     ['a time without zone', { ...scaleDecisionExample, created_at: '2026-11-12T09:16:02' }, 'created_at is'],
-    ['a zero character', { ...scaleDecisionExample, reason: 'a\0b' }, 'reason has characters that cannot be stored'],
-    ['half of a pair', { ...scaleDecisionExample, reason: '\ud800' }, 'reason has characters that cannot be stored'],
+    [
+      'a zero character',
+      { ...scaleDecisionExample, reason: 'a\0b' },
+      'reason contains characters that cannot be stored',
+    ],
+    [
+      'half of a pair',
+      { ...scaleDecisionExample, reason: '\ud800' },
+      'reason contains characters that cannot be stored',
+    ],
   ])('%s', (_what, value, reason) => {
     const reading = readDecision(bytes(value));
     expect(reading).toMatchObject({ ok: false, tenantId, clusterId });
@@ -76,7 +84,7 @@ describe('what is no decision at all is told, and nobody’s', () => {
     [
       '1 MB',
       bytes({ ...scaleDecisionExample, reason: 'x'.repeat(1024 * 1024) }),
-      `at most ${largestDecisionBytes} are read`,
+      `the maximum is ${largestDecisionBytes}`,
     ],
   ])('%s', (_what, given, reason) => {
     const reading = readDecision(given);

@@ -46,7 +46,9 @@ export async function claim<Work extends { readonly target: string }>(options: C
         if (!over.signal.aborted) log.error({ err: error, target: one.target }, 'work on a target failed');
       })
       .then(() => database.system((db) => giveBack(db, schema, lease)))
-      .catch((error: unknown) => log.warn({ err: error, target: one.target }, 'a lease has to run out'))
+      .catch((error: unknown) =>
+        log.warn({ err: error, target: one.target }, 'a lease was not released; it will expire by itself'),
+      )
       .finally(() => {
         held.delete(one.target);
         bell.resolve();
@@ -64,10 +66,13 @@ export async function claim<Work extends { readonly target: string }>(options: C
   const renewing = renew(options, holder, held);
   await database
     .system((db) => giveBackAllForEarlierLives(db, schema, kind, worker))
-    .catch((error: unknown) => log.warn({ err: error }, 'leases of an earlier life have to run out'));
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'leases of the previous run were not released; they will expire by themselves'),
+    );
   while (!signal.aborted) {
     bell = Promise.withResolvers<void>();
-    if (held.size < atOnce) await look().catch((error: unknown) => log.warn({ err: error }, 'no work could be taken'));
+    if (held.size < atOnce)
+      await look().catch((error: unknown) => log.warn({ err: error }, 'no work could be claimed'));
     // What has just become free is looked at soon, but not in a circle should its work fail at once.
     await Promise.race([pause(lookEveryMs, signal), bell.promise.then(() => pause(shortestPauseMs, signal))]);
   }

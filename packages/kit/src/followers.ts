@@ -57,7 +57,7 @@ export class Followers<Seen> {
         const seen = await this.#look(asking);
         for (const waiting of asking) waiting.tell(seen(waiting));
       } catch (error) {
-        this.#log.warn({ err: error }, 'what is followed cannot be read right now');
+        this.#log.warn({ err: error }, 'followed objects cannot be read right now');
       }
     }
     this.#isLooking = false;

@@ -112,12 +112,14 @@ export async function holdLease(options: HoldOptions): Promise<void> {
   const renewEvery = (seconds * 1000) / 3;
   await database
     .system((db) => giveBackForEarlierLives(db, schema, target, worker))
-    .catch((error: unknown) => log.warn({ err: error, target }, 'a lease of an earlier life has to run out'));
+    .catch((error: unknown) =>
+      log.warn({ err: error, target }, 'a lease of the previous run was not released; it will expire by itself'),
+    );
   while (!signal.aborted) {
     const lease = await database
       .system((db) => takeLease(db, schema, target, holder, seconds))
       .catch((error: unknown) => {
-        log.warn({ err: error, target }, 'a lease could not be asked for');
+        log.warn({ err: error, target }, 'a lease could not be requested');
         return undefined;
       });
     if (lease !== undefined) {

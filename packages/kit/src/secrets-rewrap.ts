@@ -74,7 +74,7 @@ async function mustOwn(client: pg.ClientBase, { schema, table }: SealedColumn): 
   const [found] = rows;
   if (found === undefined) throw new Error(`there is no table ${schema}.${table}: run wheelhouse migrate up first`);
   if (!found.owned)
-    throw new Error(`only the owner of ${schema}.${table} sees every tenant's rows: rewrap with MIGRATE_DATABASE_URL`);
+    throw new Error(`only the owner of ${schema}.${table} sees the rows of all tenants: use MIGRATE_DATABASE_URL`);
 }
 
 async function rewrapColumn(

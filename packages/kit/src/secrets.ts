@@ -53,7 +53,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** For a settings table; `readSettings` puts the setting's name in front of its faults. */
 export const secretsKeys: Setting<Keyring> = {
-  about: 'seals secrets at rest: id:base64 of 32 bytes, a comma list rotates (first encrypts, all decrypt)',
+  about:
+    'encrypts stored secrets: id:base64 of 32 bytes; comma-separated for rotation (the first encrypts, all decrypt)',
   secret: true,
   fallback: undefined,
   required: true,
@@ -90,9 +91,11 @@ function readKeys(setting: string) {
 function faultOf(keys: ReadonlyMap<string, KeyObject>, id: string, encoded: string, bytes: Buffer) {
   // Decoding is lenient; only what encodes to the same text again was copied whole.
   if (bytes.length !== keyBytes || bytes.toString('base64') !== encoded)
-    return `is not ${keyBytes} bytes in base64 (openssl rand -base64 ${keyBytes} makes them)`;
-  if (keys.has(id)) return 'has the id of an earlier entry';
-  return [...keys.values()].some((key) => key.export().equals(bytes)) ? 'has the key of an earlier entry' : undefined;
+    return `is not ${keyBytes} bytes in base64 (generate a key with openssl rand -base64 ${keyBytes})`;
+  if (keys.has(id)) return 'repeats the id of an earlier entry';
+  return [...keys.values()].some((key) => key.export().equals(bytes))
+    ? 'repeats the key of an earlier entry'
+    : undefined;
 }
 
 function keyringWith(keys: ReadonlyMap<string, KeyObject>, [firstId, firstKey]: readonly [string, KeyObject]): Keyring {
@@ -134,7 +137,7 @@ function keyringWith(keys: ReadonlyMap<string, KeyObject>, [firstId, firstKey]: 
       const [, id, encoded] = sealedPattern.exec(sealed) ?? [];
       if (id === undefined || encoded === undefined)
         throw new SealedSecretError(
-          `${nameOf(place)} does not hold a ${version} sealed secret: it was cut short, or not written by this version; set the secret anew`,
+          `${nameOf(place)} does not contain a ${version} sealed secret: it was truncated, or not written by this version; set the secret again`,
         );
       const key = keys.get(id);
       if (key === undefined)
@@ -149,7 +152,7 @@ function keyringWith(keys: ReadonlyMap<string, KeyObject>, [firstId, firstKey]: 
         return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
       } catch {
         throw new SealedSecretError(
-          `${nameOf(place)} does not open with the key "${id}": the value was altered or belongs to another row, or SECRETS_KEYS has another key under that id; put the right one back, or set the secret anew`,
+          `${nameOf(place)} cannot be decrypted with the key "${id}": the value was altered or belongs to another row, or SECRETS_KEYS has a different key under that id; restore the right key, or set the secret again`,
         );
       }
     },
@@ -158,7 +161,7 @@ function keyringWith(keys: ReadonlyMap<string, KeyObject>, [firstId, firstKey]: 
 
 /** A list in JSON, so that no two places read the same. */
 function associatedData({ tenantId, table, rowId }: SealedPlace): Buffer {
-  if (!uuid.test(tenantId)) throw new Error(`a sealed secret needs a tenant id, and "${tenantId}" is none`);
+  if (!uuid.test(tenantId)) throw new Error(`a sealed secret needs a tenant id, but "${tenantId}" is not one`);
   if (!tablePattern.test(table)) throw new Error(`name the table of a sealed secret with its schema, not "${table}"`);
   if (rowId === '') throw new Error(`a sealed secret in ${table} needs the id of its row`);
   return Buffer.from(JSON.stringify([version, asStored(tenantId), table, asStored(rowId)]));

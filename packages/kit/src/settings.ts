@@ -51,7 +51,7 @@ export function checked<T>(of: Setting<T>, check: (value: T) => unknown): Settin
 /** An address with a scheme. A secret one is not repeated in the fault. */
 export const address = (options: Options<string>) =>
   checked(text(options), (value) => {
-    if (!URL.canParse(value)) throw new Error('is not an address of the form scheme://host');
+    if (!URL.canParse(value)) throw new Error('is not a URL of the form scheme://host');
   });
 
 export const oneOf = <Word extends string>(words: readonly Word[], options: Options<Word>): Setting<Word> =>
@@ -100,7 +100,7 @@ export const list = (options: Options<readonly string[]>) =>
 export class SettingsError extends Error {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
-    super(`the settings are not complete:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    super(`the settings are incomplete or invalid:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     this.faults = faults;
   }
 }

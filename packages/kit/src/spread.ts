@@ -91,9 +91,11 @@ export async function spread(options: SpreadOptions): Promise<void> {
 
   await database
     .system((db) => giveBackAllForEarlierLives(db, schema, kind, worker))
-    .catch((error: unknown) => log.warn({ err: error }, 'leases of an earlier life have to run out'));
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'leases of the previous run were not released; they will expire by themselves'),
+    );
   while (!signal.aborted) {
-    await round().catch((error: unknown) => log.warn({ err: error }, 'targets could not be shared out'));
+    await round().catch((error: unknown) => log.warn({ err: error }, 'targets could not be distributed'));
     // Whoever cannot renew must think that others have taken over.
     if (performance.now() - renewedAt > seconds * 1000) await endAll(held.keys());
     await pause(roundMs, signal);

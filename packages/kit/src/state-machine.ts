@@ -24,7 +24,7 @@ export function stateMachine<const All extends Steps<string>>(
       if (from.includes(state)) return to;
       const possible = Object.keys(all).filter((name) => all[name]?.from.includes(state));
       return refuse('invalid_state', {
-        message: `the ${thing} is ${state}: cannot ${step}. Possible now: ${possible.length === 0 ? 'nothing' : possible.join(', ')}`,
+        message: `The ${thing} is ${state}: cannot ${step}. Possible now: ${possible.length === 0 ? 'nothing' : possible.join(', ')}.`,
       });
     },
   };

@@ -12,7 +12,7 @@ export async function startWorker(
 ): Promise<void> {
   while (!signal.aborted) {
     await run(context, worker, signal).catch((error: unknown) => {
-      if (!signal.aborted) context.log.error({ err: error, worker: name }, 'a worker failed and is started again');
+      if (!signal.aborted) context.log.error({ err: error, worker: name }, 'a worker failed and will be restarted');
     });
     await pause(againAfterMs, signal);
   }

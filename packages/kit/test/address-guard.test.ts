@@ -44,11 +44,11 @@ describe('addresses that are not public are refused', () => {
     ['fc00::1', 'private'],
     ['fd00:ec2::254', 'private'],
     ['fe80::1', 'link-local'],
-    ['fe80::1%lo', 'not an address'],
+    ['fe80::1%lo', 'not an IP address'],
     ['fec0::1', 'site-local'],
     ['ff02::1', 'multicast'],
-    ['localhost', 'not an address'],
-    ['', 'not an address'],
+    ['localhost', 'not an IP address'],
+    ['', 'not an IP address'],
   ])('%s: %s', ([address = '', why = '']) => {
     expect(guard.whyNot(address)).toContain(why);
   });

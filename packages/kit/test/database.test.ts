@@ -251,16 +251,16 @@ describe('migrations', () => {
     });
     const found = await faults();
     for (const fault of [
-      'sample.lanes has no tenant_id, and its module does not name it above tenants (aboveTenants)',
-      'sample.nobodys has no tenant_id, and its module does not name it above tenants (aboveTenants)',
+      'sample.lanes has no tenant_id, and its module does not list it in aboveTenants',
+      'sample.nobodys has no tenant_id, and its module does not list it in aboveTenants',
       'sample.open lacks row-level security (not enabled)',
-      'sample.open: open_name_key leaves tenant_id out; a key like that ignores the policy',
-      "sample.powerful runs with its owner's rights and is not on the closed list",
-      "sample.powerful runs with its owner's rights without a pinned search_path",
-      "sample.powerful runs with its owner's rights for everybody (PUBLIC)",
-      'sample."window" is a view the app role may read; it ignores the policies of what it shows',
-      'jobs.stowaway has no tenant_id, and its module does not name it above tenants (aboveTenants)',
-      'jobs.outbox has no tenant_id, and its module does not name it above tenants (aboveTenants)',
+      'sample.open: open_name_key does not include tenant_id; such a key bypasses the policy',
+      "sample.powerful runs with its owner's rights and is not in closed-list.ts",
+      "sample.powerful runs with its owner's rights but has no pinned search_path",
+      "sample.powerful runs with its owner's rights and can be called by anyone (PUBLIC)",
+      'sample."window" is a view the app role can read; it bypasses the policies of its tables',
+      'jobs.stowaway has no tenant_id, and its module does not list it in aboveTenants',
+      'jobs.outbox has no tenant_id, and its module does not list it in aboveTenants',
     ])
       expect(found).toContain(fault);
   });

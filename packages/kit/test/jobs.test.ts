@@ -105,7 +105,7 @@ describe('before anything runs', () => {
     const jobs = job('first', async ({ key }) => void keys.push(key));
     const worker = startWorker(jobs);
     await eventually(() => expect(worker.trouble()).toMatch(/not installed/));
-    expect(await database.system((db) => whyJobsAreOutdated(db, jobs))).toBe('the job schema is not there');
+    expect(await database.system((db) => whyJobsAreOutdated(db, jobs))).toBe('the job schema is missing');
     await Promise.all([migrate([]), migrate(jobs), migrate(jobs), migrate(job('other', async () => undefined))]);
     expect(await database.system((db) => whyJobsAreOutdated(db, jobs))).toBeUndefined();
     expect(
@@ -289,7 +289,7 @@ describe('failing', () => {
     for (const [index, { at }] of attempts.slice(1).entries())
       expect(at - (attempts[index]?.at ?? 0)).toBeGreaterThan(1_000);
     expect((await rowsOf('failing', 'a'))[0]?.output).toEqual({ error: 'RangeError' });
-    expect(lines.join('\n')).toContain('a job failed for good');
+    expect(lines.join('\n')).toContain('a job failed permanently');
     await ask('a', 'failing');
     expect((await rowsOf('failing', 'a')).length).toBe(2);
   });
@@ -432,6 +432,6 @@ describe('workers that die', () => {
 });
 
 test('nothing the engine did was denied to the app role', () => {
-  expect(lines.filter((line) => line.includes('had trouble'))).toEqual([]);
+  expect(lines.filter((line) => line.includes('reported an error'))).toEqual([]);
   expect(lines.filter((line) => line.includes('permission denied'))).toEqual([]);
 });

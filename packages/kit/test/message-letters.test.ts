@@ -89,7 +89,7 @@ describe('a message that cannot be taken is kept with a reason that names the fi
     const body = `x${'é'.repeat(512 * 1024)}`;
     const letter = await letterOf(operator, await refused(body));
     expect(letter).toMatchObject({
-      reason: 'the message has 1048577 bytes; at most 262144 are taken',
+      reason: 'the message has 1048577 bytes; the maximum is 262144',
       body_bytes: 1_048_577,
       body_cut: true,
       body: `x${'é'.repeat(8_191)}`,
@@ -107,7 +107,7 @@ describe('a message that cannot be taken is kept with a reason that names the fi
     const letter = await letterOf(operator, await refused('?', wordsExchange));
     expect(letter).toMatchObject({
       consumer: 'words',
-      reason: expect.stringMatching(/^the message could not be read: /),
+      reason: expect.stringMatching(/^the message could not be parsed: /),
     });
   });
 });
@@ -119,7 +119,7 @@ describe('whose it is', () => {
       wordsExchange,
     );
     expect(await letterOf(operator, id)).toMatchObject({
-      reason: 'the tenant it names is not a UUID',
+      reason: 'its tenant is not a UUID',
       cluster_id: null,
     });
   });

@@ -126,7 +126,7 @@ describe('a message on its way out', () => {
       const emitted = database.tenant(randomUUID(), (db) =>
         emitMessage(db, { exchange, routingKey: 'a', id: randomUUID(), body: {} }),
       );
-      await expect(emitted).rejects.toThrow(`"${exchange}" is not an exchange for messages`);
+      await expect(emitted).rejects.toThrow(`"${exchange}" is not a message exchange`);
     },
   );
 });
@@ -176,7 +176,7 @@ test('a message that ends whoever takes it is taken away from them, and kept', a
       const [held] = await database.look<{ reason: string }>(
         `SELECT reason FROM words.held_messages WHERE consumer = 'deadly'`,
       );
-      expect(held?.reason).toContain('handed out more than 20 times');
+      expect(held?.reason).toContain('delivered more than 20 times');
     }),
   );
 });

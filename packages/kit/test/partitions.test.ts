@@ -106,7 +106,7 @@ describe('partitions made ahead', () => {
   test('it is said when nothing is ahead', async () => {
     const why = (months: number) => database.system((db) => whyPartitionsRunOut(db, ['history'], middleOf(months)));
     expect(await why(1)).toBeUndefined();
-    expect(await why(2)).toContain('no partition ahead for history.records');
+    expect(await why(2)).toContain('no partition prepared for history.records');
   });
 
   test('only declared tables can be cut, and only those partitioned by id', async () => {

@@ -67,7 +67,7 @@ test('a token that lives long is not believed when auth has been silent for five
   vi.advanceTimersByTime(4_900);
   expect(() => feed.check(principal())).not.toThrow();
   vi.advanceTimersByTime(200);
-  expect(() => feed.check(principal())).toThrow('cannot be told right now');
+  expect(() => feed.check(principal())).toThrow('cannot be checked right now');
   expect(() => feed.check(principal({ longLived: false }))).not.toThrow();
 });
 

@@ -118,7 +118,7 @@ describe('what does not open says what to do', () => {
 
   test('another key under the same id is thought of', () => {
     const other = openKeyring(`old:${randomBytes(32).toString('base64')}`);
-    expect(() => other.open(place, before.seal(place, 'x'))).toThrow('another key under that id');
+    expect(() => other.open(place, before.seal(place, 'x'))).toThrow('a different key under that id');
   });
 
   test.for(['swordfish', 'v2.old.abc', 'v1.old.', 'v1.old.abc', 'v1.a b.abc'])(
@@ -126,7 +126,7 @@ describe('what does not open says what to do', () => {
     (stored) => {
       const error = errorOf(() => before.open(place, stored));
       expect(error).toBeInstanceOf(SealedSecretError);
-      expect(error.message).toContain('set the secret anew');
+      expect(error.message).toContain('set the secret again');
       expect(error.message).not.toContain(stored);
     },
   );
@@ -168,9 +168,13 @@ describe('the keyring', () => {
     ['an id alone', 'k1:', ['entry 1 is not 32 bytes in base64']],
     ['a short key', `k1:${key.slice(0, -4)}`, ['entry 1 is not 32 bytes in base64']],
     ['a key cut by one character', `k1:${key.slice(0, -1)}`, ['entry 1 is not 32 bytes in base64']],
-    ['a key in hex', `k1:${randomBytes(32).toString('hex')}`, ['entry 1 is not 32 bytes in base64 (openssl rand']],
-    ['an id twice', `${oldKey},old:${key}`, ['entry 2 has the id of an earlier entry']],
-    ['a key twice', `a:${key},b:${key}`, ['entry 2 has the key of an earlier entry']],
+    [
+      'a key in hex',
+      `k1:${randomBytes(32).toString('hex')}`,
+      ['entry 1 is not 32 bytes in base64 (generate a key with openssl rand'],
+    ],
+    ['an id twice', `${oldKey},old:${key}`, ['entry 2 repeats the id of an earlier entry']],
+    ['a key twice', `a:${key},b:${key}`, ['entry 2 repeats the key of an earlier entry']],
     ['two faults', `${key},k2:abc,k3:${key}`, ['entry 1 has no id', 'entry 2 is not 32 bytes']],
   ] as const)('%s is refused: every fault is told, no key is shown', ([, setting, faults]) => {
     const { message } = errorOf(() => openKeyring(setting));

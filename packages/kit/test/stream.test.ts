@@ -168,7 +168,7 @@ describe('what is sent', () => {
     arrived();
     expect(await client.read()).toBe('cut');
     expect(client.text()).toBe('id: 1\nevent: changed\ndata: {"number":1}\n\n');
-    expect(String(await ends())).toContain('fit on their lines');
+    expect(String(await ends())).toContain('each fit on one line');
   });
 });
 

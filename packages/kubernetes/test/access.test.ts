@@ -1,17 +1,17 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { engineSetting } from '@wheelhouse/testkit';
+import { adminAccess, engineSetting } from '@wheelhouse/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accessOfPod } from '../src/access/in-cluster.ts';
 import { accessFromFile, accessInCluster, type ClusterAccess, defaultAccess, KubeconfigRefused } from '../src/index.ts';
-import { adminAccess, failureOf } from './kube.ts';
+import { failureOf } from './kube.ts';
 
 let folder: string;
 let admin: ClusterAccess;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'access-'));
-  admin = await adminAccess();
+  admin = adminAccess();
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -46,7 +46,7 @@ describe('on a machine', () => {
     expect(String(await failureOf(defaultAccess(folder)))).toContain(join(folder, '.kube/config'));
     await mkdir(join(folder, '.kube'));
     await writeFile(join(folder, '.kube/config'), await readFile(engineSetting('KUBE2_KUBECONFIG'), 'utf8'));
-    expect((await defaultAccess(folder)).server).toBe((await adminAccess('KUBE2_KUBECONFIG')).server);
+    expect((await defaultAccess(folder)).server).toBe(adminAccess('KUBE2_KUBECONFIG').server);
   });
 
   function config(user: object, cluster: object = {}): string {

@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { engineSetting, eventually } from '@wheelhouse/testkit';
+import {
+  adminAccess,
+  engineSetting,
+  eventually,
+  makeNamespace,
+  type Namespace,
+  relayBefore,
+} from '@wheelhouse/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { writeName } from '../src/client/write-name.ts';
 import { type ClusterAccess, type ClusterClient, KubernetesError, type ObserveWrite, resources } from '../src/index.ts';
-import {
-  adminAccess,
-  allOf,
-  at,
-  Clients,
-  configMap,
-  failureOf,
-  type Made,
-  makeNamespace,
-  type Namespace,
-  pod,
-  portOf,
-} from './kube.ts';
-import { relayTo } from './relay.ts';
+import { allOf, Clients, configMap, failureOf, type Made, pod } from './kube.ts';
 
 const clients = new Clients();
 const standing = new Clients();
@@ -26,7 +20,7 @@ let client: ClusterClient;
 let namespace: Namespace;
 
 beforeAll(async () => {
-  access = await adminAccess();
+  access = adminAccess();
   client = standing.open(access);
   namespace = await makeNamespace(client);
 });
@@ -90,8 +84,8 @@ async function auditLogSize(): Promise<number> {
 }
 
 test('every call of a client under another name is told that name, over the same connection', async () => {
-  const relay = await relayTo(portOf(access));
-  const first = clients.open(at(access, relay.port));
+  const relay = await relayBefore(access);
+  const first = clients.open(relay.access);
   const name = `wheelhouse-test (action ${randomUUID()}; lease 7)`;
   const named = first.as(name);
   const offset = await auditLogSize();

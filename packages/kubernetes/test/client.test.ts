@@ -1,19 +1,7 @@
-import { eventually } from '@wheelhouse/testkit';
+import { adminAccess, eventually, makeNamespace, type Namespace, relayBefore } from '@wheelhouse/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ClusterAccess, type ClusterClient, KubernetesError, resources } from '../src/index.ts';
-import {
-  adminAccess,
-  at,
-  Clients,
-  configMap,
-  failureOf,
-  type Made,
-  makeNamespace,
-  type Namespace,
-  pod,
-  portOf,
-} from './kube.ts';
-import { relayTo } from './relay.ts';
+import { Clients, configMap, failureOf, type Made, pod } from './kube.ts';
 
 const clients = new Clients();
 const standing = new Clients();
@@ -22,7 +10,7 @@ let client: ClusterClient;
 let namespace: Namespace;
 
 beforeAll(async () => {
-  access = await adminAccess();
+  access = adminAccess();
   client = standing.open(access);
   namespace = await makeNamespace(client);
 });
@@ -71,7 +59,7 @@ describe('objects', () => {
     const invalid = await refusal(client.create(maps(), configMap('Not A Name', 'a')));
     expect(invalid.status).toBe(422);
     expect(invalid.causes[0]).toMatchObject({ field: 'metadata.name' });
-    expect(invalid.message).toContain(`POST ${maps()} was answered 422 Invalid`);
+    expect(invalid.message).toContain(`POST ${maps()} returned 422 Invalid`);
   });
 
   test('come in pages, all of one moment', async () => {
@@ -212,8 +200,8 @@ describe('a credential', () => {
 });
 
 test('all calls share one connection', async () => {
-  const relay = await relayTo(portOf(access));
-  const counted = clients.open(at(access, relay.port));
+  const relay = await relayBefore(access);
+  const counted = clients.open(relay.access);
   expect(counted.lastHeardAt()).toBeUndefined();
   await Promise.all(Array.from({ length: 20 }, () => counted.version()));
   for (let index = 0; index < 200; index += 1) await counted.get(namespace.path);

@@ -1,28 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { engineSetting } from '@wheelhouse/testkit';
-import {
-  type ClusterAccess,
-  accessFromKubeconfig,
-  type ClusterClient,
-  type ClusterClientOptions,
-  openCluster,
-} from '../src/index.ts';
-
-/** The real cluster of this clone, as its administrator. */
-export async function adminAccess(cluster: 'KUBECONFIG' | 'KUBE2_KUBECONFIG' = 'KUBECONFIG'): Promise<ClusterAccess> {
-  return accessFromKubeconfig(await readFile(engineSetting(cluster), 'utf8'));
-}
+import { type ClusterAccess, type ClusterClient, type ClusterClientOptions, openCluster } from '../src/index.ts';
 
 export const userAgent = 'wheelhouse-test';
-
-export function portOf({ server }: ClusterAccess): number {
-  return Number(new URL(server).port);
-}
-
-export function at(access: ClusterAccess, port: number): ClusterAccess {
-  return { ...access, server: `https://127.0.0.1:${port}` };
-}
 
 /** Closes every client of a test after it. */
 export class Clients {
@@ -41,25 +19,6 @@ export class Clients {
 
 export interface Made {
   readonly metadata: { readonly name: string; readonly uid: string; readonly resourceVersion: string };
-}
-
-export interface Namespace {
-  readonly name: string;
-  /** `/api/v1/namespaces/NAME` */
-  readonly path: string;
-  readonly remove: () => Promise<void>;
-}
-
-export async function makeNamespace(client: ClusterClient): Promise<Namespace> {
-  const name = `test-${randomBytes(4).toString('hex')}`;
-  const metadata = { name };
-  const { metadata: made } = await client.create<Made>('/api/v1/namespaces', {
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata,
-  });
-  const path = `/api/v1/namespaces/${name}`;
-  return { name, path, remove: () => client.delete(path, { uid: made.uid }) };
 }
 
 export function configMap(name: string, value: string, labels: Readonly<Record<string, string>> = {}): object {

@@ -1,4 +1,11 @@
-import { eventually } from '@wheelhouse/testkit';
+import {
+  adminAccess,
+  type ClusterRelay,
+  eventually,
+  makeNamespace,
+  type Namespace,
+  relayBefore,
+} from '@wheelhouse/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   type ClusterAccess,
@@ -8,9 +15,8 @@ import {
   Reflector,
   type ReflectorOptions,
 } from '../src/index.ts';
-import { adminAccess, at, Clients, configMap, type Made, makeNamespace, type Namespace, portOf } from './kube.ts';
+import { Clients, configMap, type Made } from './kube.ts';
 import { json, rawServer } from './raw-server.ts';
-import { type Relay, relayTo } from './relay.ts';
 
 interface Raw extends Made {
   readonly data?: { readonly value?: string };
@@ -25,7 +31,7 @@ let namespace: Namespace;
 let maps: string;
 
 beforeAll(async () => {
-  access = await adminAccess();
+  access = adminAccess();
   direct = standing.open(access);
 });
 afterAll(() => standing.close());
@@ -35,13 +41,15 @@ afterEach(async () => {
 });
 
 /** A namespace with three maps, and a wire to the cluster. */
-async function begun(options: Partial<ClusterClientOptions> = {}): Promise<{ wire: Relay; client: ClusterClient }> {
+async function begun(
+  options: Partial<ClusterClientOptions> = {},
+): Promise<{ wire: ClusterRelay; client: ClusterClient }> {
   namespace = await makeNamespace(direct);
   maps = `${namespace.path}/configmaps`;
   for (const name of ['a', 'b', 'c']) await direct.create(maps, configMap(name, '1'));
-  const wire = await relayTo(portOf(access));
+  const wire = await relayBefore(access);
   after.push(namespace.remove, wire.close);
-  return { wire, client: clients.open(at(access, wire.port), { pingEveryMs: 100, pingTimeoutMs: 400, ...options }) };
+  return { wire, client: clients.open(wire.access, { pingEveryMs: 100, pingTimeoutMs: 400, ...options }) };
 }
 
 function follow(client: ClusterClient, more: Partial<ReflectorOptions<Raw, string>> = {}) {
@@ -108,7 +116,7 @@ describe('a reflector', () => {
     const frozenAt = Date.now();
     await set('a', '2');
     await remove('b');
-    await eventually(() => expect(reflector.fault?.message).toMatch(/dead: no answer to a ping/), 1_500);
+    await eventually(() => expect(reflector.fault?.message).toMatch(/dead: no response to a ping/), 1_500);
     const last = reflector.observedAt;
     expect(last).toBeLessThanOrEqual(frozenAt);
     expect(last).toBeGreaterThan(frozenAt - 1_000);
@@ -148,6 +156,7 @@ describe('a reflector', () => {
     await remove('b');
     await direct.create(maps, configMap('d', '1'));
     isForgotten = true;
+    wire.cut();
     wire.thaw();
     await eventually(() => expect(reflector.lists).toBe(2));
     await eventually(() => expect(told.slice(4).toSorted()).toEqual(['a 1>2', 'b 1>-', 'd ->1']));
@@ -216,10 +225,7 @@ describe('a reflector', () => {
     for (const query of asked) expect(query.get('fieldSelector')).toBe('a=b');
     expect(asked[1]?.get('allowWatchBookmarks')).toBe('true');
     expect(Number(asked[1]?.get('timeoutSeconds'))).toBeGreaterThanOrEqual(300);
-    expect([reflector.lists, reflector.fault?.message]).toEqual([
-      2,
-      'GET /things?watch was answered 410 Expired: too old',
-    ]);
+    expect([reflector.lists, reflector.fault?.message]).toEqual([2, 'GET /things?watch returned 410 Expired: too old']);
   });
 
   test('of something that is not there says so, and stops when told', async () => {

@@ -1,16 +1,15 @@
-import { eventually, freePort } from '@wheelhouse/testkit';
+import { adminAccess, eventually, freePort, relayBefore } from '@wheelhouse/testkit';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ClusterAccess, ClusterUnreachable, KubernetesError } from '../src/index.ts';
-import { adminAccess, allOf, at, Clients, failureOf, portOf } from './kube.ts';
+import { allOf, Clients, failureOf } from './kube.ts';
 import { type Handler, json, rawServer, tlsServer } from './raw-server.ts';
-import { relayTo } from './relay.ts';
 
 const clients = new Clients();
 const after: (() => Promise<void>)[] = [];
 let access: ClusterAccess;
 
-beforeAll(async () => {
-  access = await adminAccess();
+beforeAll(() => {
+  access = adminAccess();
 });
 afterEach(async () => {
   await clients.close();
@@ -18,7 +17,7 @@ afterEach(async () => {
 });
 
 async function relay() {
-  const made = await relayTo(portOf(access));
+  const made = await relayBefore(access);
   after.push(made.close);
   return made;
 }
@@ -36,7 +35,7 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
 
 describe('a cluster that cannot be reached', () => {
   test('at a port where nobody listens', async () => {
-    const client = clients.open(at(access, await freePort()));
+    const client = clients.open({ ...access, server: `https://127.0.0.1:${await freePort()}` });
     expect(await codeOf(client.version())).toBe('connection_refused');
   });
 
@@ -46,7 +45,7 @@ describe('a cluster that cannot be reached', () => {
   });
 
   test('because its certificate is signed by another authority, or is for another name', async () => {
-    const { certificateAuthority = '' } = await adminAccess('KUBE2_KUBECONFIG');
+    const { certificateAuthority = '' } = adminAccess('KUBE2_KUBECONFIG');
     expect(await codeOf(clients.open({ ...access, certificateAuthority }).version())).toBe('tls_failed');
     const { certificateAuthority: _, ...byRoots } = access;
     expect(await codeOf(clients.open(byRoots).version())).toBe('tls_failed');
@@ -56,10 +55,10 @@ describe('a cluster that cannot be reached', () => {
 
   test('because its address is not one to connect to', async () => {
     const wire = await relay();
-    const literal = clients.open(at(access, wire.port), { whyNotHost: (host) => `${host} is private` });
+    const literal = clients.open(wire.access, { whyNotHost: (host) => `${host} is private` });
     expect(await codeOf(literal.version())).toBe('address_refused');
     const named = clients.open(
-      { ...access, server: `https://localhost:${wire.port}` },
+      { ...access, server: wire.access.server.replace('127.0.0.1', 'localhost') },
       {
         lookup: (_name, _options, answer) =>
           answer(Object.assign(new Error('it leads inside'), { code: 'EADDRREFUSED' }), ''),
@@ -73,7 +72,7 @@ describe('a cluster that cannot be reached', () => {
     const wire = await relay();
     wire.freeze();
     const began = performance.now();
-    const client = clients.open(at(access, wire.port), { connectTimeoutMs: 300 });
+    const client = clients.open(wire.access, { connectTimeoutMs: 300 });
     expect(await codeOf(client.version())).toBe('timeout');
     expect(performance.now() - began).toBeLessThan(1_500);
     wire.thaw();
@@ -101,7 +100,7 @@ describe('a cluster that cannot be reached', () => {
 describe('a connection', () => {
   test('that falls silent is given up, and what hangs on it is told so', async () => {
     const wire = await relay();
-    const client = clients.open(at(access, wire.port), { pingEveryMs: 100, pingTimeoutMs: 400 });
+    const client = clients.open(wire.access, { pingEveryMs: 100, pingTimeoutMs: 400 });
     const watch = client.watch('/api/v1/namespaces', { resourceVersion: '' });
     await watch.next();
     wire.freeze();
@@ -134,7 +133,7 @@ describe('a connection', () => {
 
   test('that is cut is told, and made anew for the next call', async () => {
     const wire = await relay();
-    const client = clients.open(at(access, wire.port));
+    const client = clients.open(wire.access);
     const watch = client.watch('/api/v1/namespaces', { resourceVersion: '' });
     await watch.next();
     const lost = codeOf(allOf(watch));

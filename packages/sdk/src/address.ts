@@ -7,7 +7,7 @@ export function pathOf(template: string, params: Values = {}): string {
     const value = textOf(params[name]);
     // An empty part, and dots, would name another path; encoding does not hide dots.
     if (value === undefined || /^\.{0,2}$/.test(value))
-      throw new TypeError(`${template} needs a value for ${name}, and "${value ?? ''}" is none`);
+      throw new TypeError(`${template} needs a value for ${name}; "${value ?? ''}" is not one`);
     return encodeURIComponent(value);
   });
 }
@@ -31,13 +31,13 @@ function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new TypeError(`an address takes text, numbers and booleans, and not ${JSON.stringify(value)}`);
+  throw new TypeError(`a URL can contain text, numbers and booleans, but not ${JSON.stringify(value)}`);
 }
 
 /** Without the slash at its end. A browser may give a path of its own origin. */
 export function baseOf(baseUrl: string): string {
   const isAddress = /^https?:\/\/[^/?#]+[^?#]*$/.test(baseUrl) && URL.canParse(baseUrl);
   if (!isAddress && !/^\/(?!\/)[^?#]*$/.test(baseUrl))
-    throw new TypeError(`baseUrl must be like https://wheelhouse.example.com/api, and is "${baseUrl}"`);
+    throw new TypeError(`baseUrl must look like https://wheelhouse.example.com/api, but is "${baseUrl}"`);
   return baseUrl.replace(/\/+$/, '');
 }

@@ -27,7 +27,12 @@ function dataOf(status: number, headers: Headers, text: string, asked: Asked): u
     const data = parsed(text);
     if (data !== undefined) return data;
   } else if (!type.startsWith('text/html')) return text;
-  throw foreignAnswer(status, headers, asked, `a success in ${type || 'an unknown type'} that is no answer of the API`);
+  throw foreignAnswer(
+    status,
+    headers,
+    asked,
+    `a successful response of ${type || 'unknown type'} that is not from the API`,
+  );
 }
 
 /** The refusal that an answer without success is. */
@@ -41,7 +46,7 @@ export function refusalOf({ status, headers, text }: Received, asked: Asked): Ap
       status,
       headers,
       asked,
-      to === null ? `${status} in a form that is not ours` : `a redirect to ${to}`,
+      to === null ? `${status} in an unknown format` : `a redirect to ${to}`,
     );
   }
   const details = fieldOf(error, 'details');
@@ -65,7 +70,7 @@ export function foreignAnswer(status: number, headers: Headers, asked: Asked, wh
     {
       status,
       code: 'foreign_answer',
-      message: `${asked.method} ${asked.path} was answered with ${what}. Check baseUrl, which ends with /api, and what stands between here and there.`,
+      message: `${asked.method} ${asked.path} returned ${what}. Check baseUrl, which must end with /api, and any proxy in between.`,
       requestId: headers.get('x-request-id') ?? undefined,
       details: [],
       docUrl: undefined,

@@ -18,7 +18,9 @@ export function fixedToken(given: string | undefined): Credentials {
   const token = given?.trim();
   // Here, and not as a header's fault later: that message would show the token.
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
-    throw new TypeError('token is empty or holds what no token has, like a space or a line end: copy it whole');
+    throw new TypeError(
+      'token is empty or contains characters no token has, such as a space or a line break: copy it again',
+    );
   return { token: () => Promise.resolve(token), refused: () => false };
 }
 

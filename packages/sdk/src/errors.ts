@@ -70,9 +70,9 @@ export class ConnectionError extends Error {
   readonly asked: Asked;
 
   constructor(cause: unknown, asked: Asked, { address, tries, repeatable }: Attempts) {
-    const often = tries === 1 ? '' : ` in ${tries} tries`;
+    const often = tries === 1 ? '' : ` in ${tries} attempts`;
     super(
-      `${asked.method} ${address}${asked.path} got no whole answer${often}: ${reasonOf(cause)}. ${next(asked, repeatable)}`,
+      `${asked.method} ${address}${asked.path} got no complete response${often}: ${reasonOf(cause)}. ${next(asked, repeatable)}`,
       {
         cause,
       },
@@ -83,10 +83,10 @@ export class ConnectionError extends Error {
 }
 
 function next({ idempotencyKey }: Asked, repeatable: boolean): string {
-  const check = 'Check that baseUrl is right and can be reached from here';
-  if (!repeatable) return `${check}. It may have been done: read the object before you repeat it.`;
+  const check = 'Check that baseUrl is correct and reachable from here';
+  if (!repeatable) return `${check}. It may have taken effect: read the object before you retry.`;
   if (idempotencyKey === undefined) return `${check}.`;
-  return `${check}. It may have been done: repeat it with the idempotencyKey in error.asked, and it is done once.`;
+  return `${check}. It may have taken effect: retry with the idempotencyKey in error.asked, and it takes effect only once.`;
 }
 
 /** `fetch failed` says nothing; what it hides does. */

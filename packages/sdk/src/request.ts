@@ -16,7 +16,7 @@ export async function pageAt(transport: Transport, path: string, options: AnyOpt
   const answer = await request(transport, 'GET', path, options);
   if (isPage(answer.data)) return answer.data;
   const asked = { method: 'GET', path, idempotencyKey: undefined } as const;
-  throw foreignAnswer(answer.status, answer.headers, asked, 'something that is no page of a list');
+  throw foreignAnswer(answer.status, answer.headers, asked, 'something that is not a page of a list');
 }
 
 function isPage(data: unknown): data is Page<unknown> {

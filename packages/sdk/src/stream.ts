@@ -40,7 +40,7 @@ export async function* streamOf(
       broken = error;
     }
     if (inVain > retries)
-      throw new ConnectionError(broken ?? new Error('the stream ends without an event'), asked, {
+      throw new ConnectionError(broken ?? new Error('the stream ended without an event'), asked, {
         address: transport.base,
         tries: inVain,
         repeatable: true,
@@ -56,5 +56,5 @@ async function streamIn(opened: Opened, { asked }: Call): Promise<Opened | undef
   if (status !== 204 && headers.get('content-type')?.startsWith('text/event-stream') === true) return opened;
   opened.patience.end();
   if (status === 204) return undefined;
-  throw foreignAnswer(status, headers, asked, 'something that is no stream of events');
+  throw foreignAnswer(status, headers, asked, 'something that is not an event stream');
 }

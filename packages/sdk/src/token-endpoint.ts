@@ -20,7 +20,7 @@ export async function askForToken(
   });
   if (isGranted(data)) return data;
   const asked = { method: 'POST', path: tokenPath, idempotencyKey: undefined } as const;
-  throw foreignAnswer(status, headers, asked, 'something that holds no access token');
+  throw foreignAnswer(status, headers, asked, 'something without an access token');
 }
 
 function isGranted(data: unknown): data is Granted {

@@ -75,14 +75,14 @@ describe('what is shown', () => {
   test.each(['', 'whp_1\nx', 'whp 1', 'whp_ü'])(
     'a token like %j is refused, and not repeated in the message',
     (token) => {
-      expect(() => createClient({ baseUrl: 'http://127.0.0.1/api', token })).toThrow(/^token is empty or holds/);
+      expect(() => createClient({ baseUrl: 'http://127.0.0.1/api', token })).toThrow(/^token is empty or contains/);
     },
   );
 
   test.each(['', 'wheelhouse.example.com', 'ftp://x/api', '//x/api', 'https://x/api?y', 'https://'])(
     'an address like %j is refused at once',
     (baseUrl) => {
-      expect(() => createClient({ baseUrl })).toThrow(/^baseUrl must be like/);
+      expect(() => createClient({ baseUrl })).toThrow(/^baseUrl must look like/);
     },
   );
 });

@@ -68,7 +68,7 @@ describe.each(every)('%s', (method) => {
   test('is repeated after a cut, unless it may have changed something twice', async () => {
     for (const handler of [cut, cutInside]) {
       const { methods, came } = await meeting([handler, good]);
-      const lost = expect.stringContaining('read the object before you repeat it');
+      const lost = expect.stringContaining('read the object before you retry');
       expect(await outcomeOf(methods[method]())).toEqual(method === 'PATCH' ? lost : { ok: true });
       expect(came).toHaveLength(method === 'PATCH' ? 1 : 2);
     }
@@ -130,11 +130,11 @@ describe('no answer', () => {
     const read = await failureOf(client.get('/things'));
     expect(read).toBeInstanceOf(ConnectionError);
     expect(read).toMatchObject({ tries: 2, asked: { method: 'GET', path: '/things' } });
-    expect(String(read)).toContain(`GET ${baseUrl}/things got no whole answer in 2 tries: connect ECONNREFUSED`);
+    expect(String(read)).toContain(`GET ${baseUrl}/things got no complete response in 2 attempts: connect ECONNREFUSED`);
     expect((read as ConnectionError).cause).toBeInstanceOf(Error);
     const posted = await failureOf(client.post('/things', { body: {}, idempotencyKey: 'k', retries: 0 }));
     expect(posted).toMatchObject({ asked: { idempotencyKey: 'k' } });
-    expect(String(posted)).toContain('repeat it with the idempotencyKey');
+    expect(String(posted)).toContain('retry with the idempotencyKey');
   });
 
   test('from a silent server ends the try', async () => {

@@ -1,13 +1,16 @@
+export { adminAccess, type KubeSetting } from './admin-access.ts';
 export { type AlikeCase, alikeCases } from './alike.ts';
 export { awakeClock } from './awake.ts';
 export { type MovableClock, movableClock } from './clock.ts';
+export { type ClusterRelay, relayBefore } from './cluster-relay.ts';
 export { asOwner, type TestDatabase, testDatabase } from './database.ts';
 export { engineSetting } from './engines.ts';
 export { eventually } from './eventually.ts';
 export { follow, type FollowedStream, type StreamedEvent } from './follow.ts';
 export { freePort } from './free-port.ts';
-export { type DeploymentMade, type Kube, type KubeSetting, openKube, type PodObject } from './kube.ts';
+export { type DeploymentMade, type Kube, openKube, type PodObject } from './kube.ts';
 export { moduleDatabase } from './module-database.ts';
+export { makeNamespace, type Namespace } from './namespace.ts';
 export {
   type Answer,
   call,
@@ -19,5 +22,6 @@ export {
   type TestProcess,
   testSecret,
 } from './process.ts';
+export { type Place, type Relay, startRelay } from './relay.ts';
 export { serving } from './serving.ts';
 export { brokerAdmin, type TestVhost, testVhost } from './vhost.ts';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import {
   accessFromKubeconfig,
   type ClusterAccess,
@@ -7,8 +6,10 @@ import {
   openCluster,
   resources,
 } from '@wheelhouse/kubernetes';
-import { engineSetting } from './engines.ts';
+import { adminKubeconfig, type KubeSetting } from './admin-access.ts';
 import { eventually } from './eventually.ts';
+import { deploymentNamed, namespaceNamed, nodeNamed, reservedTaint } from './kube-objects.ts';
+import { type GrantedRight, makeServiceAccount, type ServiceAccount } from './service-account.ts';
 
 /** A real cluster seen by its admin, who makes what the tests look for. Clusters are shared: only what was made here is theirs. */
 export interface Kube {
@@ -25,6 +26,8 @@ export interface Kube {
   readonly deployment: (replicas: number, more?: DeploymentMore) => Promise<DeploymentMade>;
   /** Of one Deployment's namespace: those that are not being deleted. */
   readonly pods: (namespace: string) => Promise<readonly PodObject[]>;
+  /** With these rights and no others. */
+  readonly serviceAccount: (rights: readonly GrantedRight[]) => Promise<ServiceAccount>;
   /** Removes what was made. */
   readonly close: () => Promise<void>;
 }
@@ -60,12 +63,8 @@ interface NodeObject {
   readonly status?: { readonly conditions?: readonly Condition[] };
 }
 
-const size = { cpu: '16', memory: '64Gi', pods: '110', 'ephemeral-storage': '100Gi' };
-
-export type KubeSetting = 'KUBECONFIG' | 'KUBE2_KUBECONFIG';
-
-export function openKube(setting: KubeSetting = 'KUBECONFIG'): Kube {
-  const kubeconfig = readFileSync(engineSetting(setting), 'utf8');
+export function openKube(setting?: KubeSetting): Kube {
+  const kubeconfig = adminKubeconfig(setting);
   const access = accessFromKubeconfig(kubeconfig);
   const client = openCluster(access, { userAgent: 'wheelhouse-test' });
   const made: string[] = [];
@@ -117,61 +116,13 @@ export function openKube(setting: KubeSetting = 'KUBECONFIG'): Kube {
       const { items } = await client.get<{ items: readonly PodObject[] }>(`/api/v1/namespaces/${namespace}/pods`);
       return items.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
     },
+    serviceAccount: (rights) => makeServiceAccount(client, make, rights),
     close: async () => {
       for (const path of made.toReversed()) {
         const { metadata } = await client.get<NodeObject>(path);
         await client.delete(path, { uid: metadata.uid });
       }
       await client.close();
-    },
-  };
-}
-
-/** Keeps off whatever does not say that it belongs here. */
-const reservedTaint = { key: 'wheelhouse.dev/reserved', effect: 'NoSchedule' };
-
-function nodeNamed(name: string, taints: readonly object[]) {
-  const annotations = {
-    'kwok.x-k8s.io/node': 'fake',
-    'metrics.k8s.io/resource-metrics-path': `/metrics/nodes/${name}/metrics/resource`,
-  };
-  const labels = { 'kubernetes.io/hostname': name, 'kubernetes.io/os': 'linux' };
-  return {
-    apiVersion: 'v1',
-    kind: 'Node',
-    metadata: { name, labels, annotations },
-    spec: { taints },
-    status: { capacity: size, allocatable: size },
-  };
-}
-
-function namespaceNamed(name: string) {
-  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
-}
-
-function deploymentNamed(
-  name: string,
-  node: string,
-  { replicas, graceSeconds, spec: more }: { replicas: number; graceSeconds: number; spec: object },
-) {
-  const labels = { app: name };
-  return {
-    apiVersion: 'apps/v1',
-    kind: 'Deployment',
-    metadata: { name },
-    spec: {
-      replicas,
-      selector: { matchLabels: labels },
-      template: {
-        metadata: { labels },
-        spec: {
-          containers: [{ name: 'web', image: 'web' }],
-          terminationGracePeriodSeconds: graceSeconds,
-          nodeSelector: { 'kubernetes.io/hostname': node },
-          tolerations: [{ ...reservedTaint, operator: 'Exists' }],
-        },
-      },
-      ...more,
     },
   };
 }

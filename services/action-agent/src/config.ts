@@ -6,21 +6,22 @@ export const agentSettings = {
   CLUSTER_ID: optional(
     text({
       about:
-        'the registered cluster that the credentials of this worker belong to; unset, the one cluster there is, if there is one only',
+        "id of the registered cluster that this worker's credentials belong to; unless set, the only registered cluster",
     }),
   ),
   CANARY_ENABLED: flag({
-    about: 'whether the health score is compared before and after a scale-up (not yet: every scale-up says "skipped")',
+    about:
+      'whether to compare the health score before and after a scale-up (not implemented yet: every scale-up reports "skipped")',
     default: true,
   }),
   CANARY_SETTLE_SECONDS: integer({
-    about: 'how long after a scale-up the health score is compared',
+    about: 'how long to wait after a scale-up before comparing the health score',
     default: 60,
     minimum: 0,
     maximum: 3_600,
   }),
   CANARY_ROLLBACK_HEALTH_DROP: number({
-    about: 'by how many points the health score may drop before a scale-up is taken back',
+    about: 'how many points the health score may drop before a scale-up is reverted',
     default: 10,
     minimum: 0,
     maximum: 100,

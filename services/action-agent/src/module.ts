@@ -30,7 +30,7 @@ export function actionAgent(access: () => Promise<ClusterAccess> = defaultAccess
     workers: [
       {
         name: 'act',
-        about: 'plans and carries out the actions of the one cluster whose credentials it has',
+        about: 'plans and executes the actions of the one cluster it has credentials for',
         run: (context, worker, signal) => act({ context, access, workerStatus, worker }, signal),
       },
     ],

@@ -78,7 +78,7 @@ describe('to ask for a plan', () => {
   test('says that a drain comes later', async () => {
     const { who } = await desk.tenant();
     const answer = await plan(who, { ...cordon, action: 'drain_node' });
-    expect(answer.body.error.message).toContain('comes with a later version');
+    expect(answer.body.error.message).toContain('is not supported yet');
   });
 
   test('is refused where no worker is, or none answers', async () => {

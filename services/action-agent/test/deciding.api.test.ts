@@ -100,7 +100,7 @@ describe('to cancel an action', () => {
     });
     expect(await desk.post(who, `${actions}/${id}/cancel`)).toMatchObject({
       status: 409,
-      body: { error: { code: 'invalid_state', message: expect.stringContaining('ended already (canceled)') } },
+      body: { error: { code: 'invalid_state', message: expect.stringContaining('already ended (canceled)') } },
     });
   });
 

@@ -183,7 +183,7 @@ describe('a plan to scale', () => {
       { name: 'min', namespace: 'shop', rule: 'min_available', after: 2, needed: 3 },
     ]);
     expect(made.refused?.code).toBe('pdb_violation');
-    expect(made.refused?.message).toContain('min asks for 3 healthy pods and could count on 2');
+    expect(made.refused?.message).toContain('min requires 3 healthy pods but would have only 2');
   });
 
   test('down counts what the other Deployments under a budget ask for, not the pods they have', () => {
@@ -239,7 +239,7 @@ describe('a plan to restart a pod', () => {
   test('finds the Deployment behind the ReplicaSet', () => {
     expect(plan(restartCase(pod('web-0')))).toMatchObject({
       target_uid: 'uid-web-0',
-      summary: 'Delete pod web-0 in shop; Deployment web makes a new one',
+      summary: 'Delete pod web-0 in shop; Deployment web recreates it',
       changes: [{ field: 'pod', before: 'present', after: 'replaced' }],
       touches: { pods: [{ owner: 'Deployment web', count: 1 }], replicas: 3 },
       warnings: [],
@@ -300,7 +300,7 @@ describe('a plan to restart a pod', () => {
 describe('a plan of a rolling restart', () => {
   test('replaces every pod of the template as it stands, and cannot be undone', () => {
     expect(plan(rollbackCase(deployment(3)))).toMatchObject({
-      summary: 'Restart the pods of Deployment web in shop (3), some at a time',
+      summary: 'Restart the pods of Deployment web in shop (3), a few at a time',
       changes: [{ before: null, after: 'the time of the restart' }],
       touches: { pods: [{ owner: 'Deployment web', count: 3 }], replicas: 3 },
       warnings: [],

@@ -14,7 +14,7 @@ export const emailSchema = Type.String({
   maxLength: 254,
   pattern:
     '^\\s*[^\\s@<>()\\[\\]\\\\,;:"\\u0000-\\u001f\\u007f]+@[^\\s@<>()\\[\\]\\\\,;:"\\u0000-\\u001f\\u007f]+\\s*$',
-  description: 'an email address; kept in lower case',
+  description: 'An email address; stored in lower case',
 });
 
 export function normalEmail(email: string): string {

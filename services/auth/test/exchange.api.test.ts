@@ -203,7 +203,7 @@ describe('what is none of ours', () => {
       expect(await code(credential)).toEqual([401, 'unauthenticated']);
   });
 
-  test('a client secret is not a token, and the answer says where it goes', async () => {
+  test('A client secret is not a token, and the answer says where it goes', async () => {
     const { body } = await exchange(issueSecret('service').secret);
     expect(body.error).toMatchObject({
       code: 'unauthenticated',

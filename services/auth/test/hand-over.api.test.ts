@@ -50,7 +50,7 @@ const theRefusal = {
   status: 400,
   error: {
     code: 'invalid_grant',
-    message: 'this code is wrong, was used or has expired; begin the sign-in of the program again',
+    message: "This code is invalid, used or expired. Start the program's sign-in again.",
     request_id: '',
   },
 };
@@ -204,7 +204,7 @@ describe('a code', () => {
     const shown = await auth.call(gateway, 'POST', '/internal/v1/exchange', {
       body: { credential: code, address: '::1' },
     });
-    expect([shown.status, shown.body.error.message]).toEqual([401, 'this is a code, not a token']);
+    expect([shown.status, shown.body.error.message]).toEqual([401, 'This is a code, not a token.']);
   });
 
   test("is not in another tenant's reach", async () => {

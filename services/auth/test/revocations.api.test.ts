@@ -155,7 +155,7 @@ test('a follower that never heard of auth refuses long-lived tokens, and only th
     revocationsSeen: 0,
     longLived: true,
   } as const;
-  expect(() => feedOfModule.check(principal)).toThrow('cannot be told right now');
+  expect(() => feedOfModule.check(principal)).toThrow('cannot be checked right now');
   expect(() => feedOfModule.check({ ...principal, longLived: false })).not.toThrow();
   feedOfModule.take([]);
   expect(() => feedOfModule.check(principal)).not.toThrow();

@@ -142,7 +142,7 @@ describe('a fresh proof', () => {
       caller().then((who) => auth.call(who, 'POST', '/api/v1/session/reauthenticate', { body: { password } }));
     const wrong = await again('another lamp by the lake');
     expect([wrong.status, wrong.body.error.details[0].code]).toEqual([403, 'wrong']);
-    await expect(fresh(sessionId)).rejects.toThrow(/within 15 minutes/);
+    await expect(fresh(sessionId)).rejects.toThrow(/within the last 15 minutes/);
     const right = await again(goodPassword);
     expect(right.status).toBe(200);
     expect(right.body.authenticated_at).toBe(clock.now().toISOString());

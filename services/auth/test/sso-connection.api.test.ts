@@ -122,8 +122,8 @@ describe('the connection', () => {
 
 describe('an issuer that cannot be used is told with the cause', () => {
   test.for([
-    ['http://10.0.0.1', 'must begin with https://'],
-    ['http://login.example.com', 'must begin with https://'],
+    ['http://10.0.0.1', 'must start with https://'],
+    ['http://login.example.com', 'must start with https://'],
     ['https://10.0.0.1', 'not a public address'],
     ['https://169.254.169.254', 'link-local'],
     ['https://[::1]:1', 'loopback'],
@@ -135,13 +135,13 @@ describe('an issuer that cannot be used is told with the cause', () => {
     ['https://0.0.0.0:1', 'unspecified'],
     ['https://127.0.0.1:1', 'ECONNREFUSED'],
     ['http://127.0.0.1:1', 'ECONNREFUSED'],
-    ['https://user:password@login.example.com', 'no user'],
-    ['https://login.example.com?x=1', 'no user, query'],
+    ['https://user:password@login.example.com', 'must not contain a user'],
+    ['https://login.example.com?x=1', 'a user, query'],
     ['https://login.example.com/.well-known/openid-configuration', '/.well-known'],
-    ['login.example.com', 'is not an address'],
-    ['file:///etc/passwd', 'must begin with https://'],
+    ['login.example.com', 'is not a URL'],
+    ['file:///etc/passwd', 'must start with https://'],
     ['$hostile/redirect', 'status 302'],
-    ['$hostile/', 'give the issuer exactly so'],
+    ['$hostile/', 'use exactly that'],
   ])('%s: %s', async ([issuer = '', why = '']) => {
     const tenant = await house.tenant();
     house.hostile.next = {};

@@ -107,7 +107,7 @@ describe('inviting', () => {
 
   test('grants nothing that the caller lacks, and only owners make owners', async () => {
     const refused = await invite(admin, tenant, { role_id: tenant.roles.owner });
-    expect(refused.body.error).toMatchObject({ code: 'forbidden', message: expect.stringContaining('only owners') });
+    expect(refused.body.error).toMatchObject({ code: 'forbidden', message: expect.stringContaining('Only owners') });
     expect((await invite(owner, tenant, { role_id: tenant.roles.owner })).status).toBe(201);
     const robot = await caller({ kind: 'service', tenant: tenant.id, scopes: ['admin', 'read'] });
     const lacking = await invite(robot, tenant, { role_id: tenant.roles.developer });
@@ -168,7 +168,7 @@ describe('changing', () => {
     await revoked(theirs);
   });
 
-  test('only owners change owners', async () => {
+  test('only owners can change owners', async () => {
     const { id } = await tenant.user('owner');
     for (const refused of [
       await change(admin, id, { name: 'x' }),

@@ -16,7 +16,7 @@ export const exampleModule = defineModule({
   jobs: [
     {
       name: 'finish',
-      about: 'brings a note that was asked to be finished to done',
+      about: 'finishes notes that were requested to be finished',
       retryLimit: 5,
       retryDelaySeconds: 1,
       expireInSeconds: 60,

@@ -12,54 +12,63 @@ import {
 } from '@wheelhouse/kit';
 
 const perMinute = (about: string, usual: number) =>
-  integer({ about: `requests a minute ${about}`, default: usual, minimum: 1, maximum: 1_000_000 });
+  integer({ about: `requests per minute ${about}`, default: usual, minimum: 1, maximum: 1_000_000 });
 
 /** The settings of the gateway; docs/reference lists them with the others'. */
 export const gatewaySettings = {
   EXTERNAL_URL: externalUrl,
-  VALKEY_URL: address({ about: 'where request budgets are counted: redis://:password@host:port', secret: true }),
+  VALKEY_URL: address({
+    about: 'Valkey, where request budgets are counted: redis://:password@host:port',
+    secret: true,
+  }),
   ADMIN_PORT: integer({
-    about: "the gateway's own /readyz and /metrics; not for the outside",
+    about: "port of the gateway's own /readyz and /metrics; keep it internal",
     default: 9080,
     minimum: 0,
     maximum: 65_535,
   }),
   TRUSTED_PROXIES: checked(
-    list({ about: 'CIDRs of the proxies in front, whose X-Forwarded-For is believed; none unless set', default: [] }),
+    list({
+      about: 'CIDRs of the proxies in front that are trusted to set X-Forwarded-For; none by default',
+      default: [],
+    }),
     checkCidrs,
   ),
-  TLS_CERT: optional(text({ about: 'certificate chain (PEM), to speak https without a proxy in front', secret: true })),
+  TLS_CERT: optional(text({ about: 'certificate chain (PEM), to serve https without a proxy in front', secret: true })),
   TLS_KEY: optional(text({ about: 'its private key (PEM)', secret: true })),
-  CORS_ORIGINS: list({ about: 'origins whose pages may call with a token; never with the session', default: [] }),
+  CORS_ORIGINS: list({
+    about: 'origins whose pages may call the API with a token; never with the session cookie',
+    default: [],
+  }),
   DASHBOARD_DIR: optional(
-    text({ about: 'folder of the built dashboard; apps/dashboard/dist of this installation unless set' }),
+    text({ about: 'folder of the built dashboard; by default apps/dashboard/dist of this installation' }),
   ),
-  DOCS_PUBLIC: flag({ about: 'show the API descriptions to anyone, without a credential', default: false }),
+  DOCS_PUBLIC: flag({ about: 'show the API reference to anyone, without a credential', default: false }),
   FIRST_BYTE_SECONDS: integer({
-    about: 'how long a module may take to its first byte',
+    about: 'how long a module may take to send the first byte of a response',
     default: 30,
     minimum: 1,
     maximum: 600,
   }),
   IDLE_SECONDS: integer({
-    about: 'how long an answer may stand still after its first byte',
+    about: 'how long a response may stall after its first byte',
     default: 60,
     minimum: 1,
     maximum: 3_600,
   }),
   MODULE_REQUESTS: integer({
-    about: 'requests at a time to one process of a module, streams apart; more are told 503',
+    about: 'maximum concurrent requests to one process of a module, not counting streams; further ones get 503',
     default: 1_000,
     minimum: 1,
     maximum: 100_000,
   }),
-  BUDGET_PERSONAL: perMinute('of a personal token', 600),
-  BUDGET_SERVICE_ACCOUNT: perMinute("of a service account's secret", 1_200),
-  BUDGET_SESSION: perMinute('of a session', 1_200),
-  BUDGET_REPORTING: perMinute('of a pipeline reporting token', 120),
-  BUDGET_ANONYMOUS: perMinute('of an address (IPv6: /64) without a known credential', 60),
-  BUDGET_PAGES: perMinute('of an address for the page and the files of the dashboard', 1_200),
-  BUDGET_TOKEN_ENDPOINT: perMinute('of one client and address at the token endpoint', 20),
+  BUDGET_PERSONAL: perMinute('per personal access token', 600),
+  BUDGET_SERVICE_ACCOUNT: perMinute('per secret of a service account', 1_200),
+  BUDGET_SESSION: perMinute('per session', 1_200),
+  BUDGET_REPORTING: perMinute('per pipeline reporting token', 120),
+  BUDGET_ANONYMOUS: perMinute('per address (IPv6: /64) without a valid credential', 60),
+  BUDGET_PAGES: perMinute('per address for the pages and files of the dashboard', 1_200),
+  BUDGET_TOKEN_ENDPOINT: perMinute('per client and address at the token endpoint', 20),
 };
 export type GatewayTable = typeof gatewaySettings;
 export type GatewaySettings = SettingsOf<GatewayTable>;

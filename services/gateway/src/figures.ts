@@ -35,7 +35,7 @@ class Tally {
  */
 class RequestSeconds {
   readonly name = name;
-  readonly help = 'Time from the head of a request to the end of its answer';
+  readonly help = 'Time from the head of a request to the end of its response';
   readonly type = 'histogram';
   readonly aggregator = 'sum';
   #tallies = new Map<string, Map<string, Map<number, Tally>>>();
@@ -85,7 +85,7 @@ registry.registerMetric(requestSeconds as unknown as Parameters<typeof registry.
 /** What became of a request: a figure, its span, and a line in the log where there is something to say. */
 export function tellOf(log: Log) {
   const isDebug = log.level === 'debug' || log.level === 'trace';
-  const cutShort = new SparingLog(log, 'answers were cut short');
+  const cutShort = new SparingLog(log, 'responses were cut short');
   return (request: Seen, status: number, tookMs: number, trace: EdgeTrace | undefined, error?: Error): void => {
     const { method, route, id } = request;
     requestSeconds.observe(route, method, status, tookMs / 1_000);
@@ -96,6 +96,6 @@ export function tellOf(log: Log) {
     if (!isDebug && error === undefined) return;
     const line = () => ({ method, route, status, ms: Math.round(tookMs), request_id: id, trace_id: request.traceId });
     if (error === undefined) log.debug(line(), 'answered');
-    else cutShort.tell(() => log.info({ ...line(), err: error }, 'an answer was cut short'));
+    else cutShort.tell(() => log.info({ ...line(), err: error }, 'a response was cut short'));
   };
 }

@@ -38,7 +38,7 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
   const tables = new RouteTables(context, docsPages(context, pages.isBuilt));
   const refusals = refusalsTo(context);
   const streams = new Set<OpenStream>();
-  const unanswered = new Map(modules.map(({ name }) => [name, new SparingLog(log, `${name} did not answer`)]));
+  const unanswered = new Map(modules.map(({ name }) => [name, new SparingLog(log, `${name} did not respond`)]));
   const gate: Gate = {
     log,
     unanswered: (module) => unanswered.get(module) ?? new SparingLog(log, module),
@@ -93,7 +93,7 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
     log,
     stage,
     probes: {
-      auth: { ask: async () => (revocations.isSilent() ? 'auth has not been heard of for 5 s' : undefined) },
+      auth: { ask: async () => (revocations.isSilent() ? 'auth has not responded for 5 s' : undefined) },
       // Budgets are kept without it, less exactly.
       valkey: { ask: async () => budgets.trouble, optional: true },
     },
@@ -125,7 +125,11 @@ function refuseUnread({ addresses, meters, limits, budgets }: Gate, unread: Unre
         'x-ratelimit-remaining': String(remaining),
         'x-ratelimit-reset': String(resetsAt),
       };
-      const spent = { ...unread, code: 'rate_limited', message: 'the budget of this address is spent' } as const;
+      const spent = {
+        ...unread,
+        code: 'rate_limited',
+        message: 'The request budget of this address is used up.',
+      } as const;
       const wait = String(Math.max(1, Math.ceil(resetsAt - Date.now() / 1_000)));
       const answer = admitted
         ? rawAnswer(unread, randomUUID(), headers)
@@ -136,6 +140,6 @@ function refuseUnread({ addresses, meters, limits, budgets }: Gate, unread: Unre
 }
 
 function addressOf(bound: ReturnType<Server['address']>, host: string): string {
-  if (bound === null || typeof bound === 'string') throw new Error('the door is not open');
+  if (bound === null || typeof bound === 'string') throw new Error('the server is not listening');
   return `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`;
 }

@@ -17,7 +17,7 @@ export function refusalsTo({ call, clock, log }: Pick<EdgeContext, 'call' | 'clo
           (error: unknown) => ({ status: 0, body: String(error) }),
         );
         if (answer.status !== 200) {
-          log.warn({ status: answer.status }, 'refusals wait to be written to the audit trail');
+          log.warn({ status: answer.status }, 'refusals could not be written to the audit trail yet');
           return waiting;
         }
         waiting.splice(0, mostAtOnce);

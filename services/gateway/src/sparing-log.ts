@@ -28,7 +28,7 @@ export class SparingLog {
   }
 
   #turn(second: number): void {
-    if (this.#untold > 0) this.#log.warn({ requests: this.#untold }, `${this.#about}: more than are told one by one`);
+    if (this.#untold > 0) this.#log.warn({ requests: this.#untold }, `${this.#about}: more than are logged one by one`);
     this.#second = second;
     this.#told = 0;
     this.#untold = 0;

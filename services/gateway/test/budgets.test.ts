@@ -210,7 +210,7 @@ test('a Valkey that answers but cannot count is told by what it says, to whoever
   await nobodyCounts();
   const fifth = new Budgets(new Valkey(valkey.url, log), log);
   await fifth.open();
-  for (const { trouble } of [...four, fifth]) expect(trouble).toMatch(/^Valkey cannot count: OOM/);
+  for (const { trouble } of [...four, fifth]) expect(trouble).toMatch(/^Valkey cannot count requests: OOM/);
   fifth.close();
   await valkey.ask('CONFIG', 'SET', 'maxmemory', '0');
   await allCount();

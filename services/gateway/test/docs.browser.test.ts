@@ -23,8 +23,8 @@ afterAll(async () => {
   await house?.stop();
 });
 
-const whoCalls = 'Say who calls, and what they may do';
-const beginTotp = 'Begin to set up a second factor; answers its secret once';
+const whoCalls = 'Read who the caller is and what they may do';
+const beginTotp = 'Start setting up a second factor; its secret is shown only once';
 
 async function paste(page: Page, token: string): Promise<void> {
   await page.getByLabel('Paste a token').fill(token);

@@ -54,7 +54,7 @@ describe('a module that', () => {
     const calls = (['GET', 'POST'] as const).map((method) => callOf(fault, method));
     const found = await Promise.all(calls.map((call) => faultyCall(call)));
     expect([
-      ...found.flatMap(({ wrong, late }) => [...wrong, ...late]),
+      ...found.flatMap(({ wrong, late: tooLate }) => [...wrong, ...tooLate]),
       ...calls.flatMap((call) => wronglySent(faulty.seen, call)),
     ]).toEqual([]);
   });

@@ -4,13 +4,13 @@ import { thresholdSettings } from './rules/index.ts';
 const ownSettings = {
   CLUSTER_ALLOWED_PRIVATE_CIDRS: clusterAllowedPrivateCidrs,
   METRICS_EVERY_SECONDS: integer({
-    about: 'how often usage is asked for where a cluster has the metrics API',
+    about: 'how often usage is read from clusters that have the metrics API',
     default: 60,
     minimum: 5,
     maximum: 3_600,
   }),
   RESOLVED_ISSUES_DAYS: integer({
-    about: 'how long a resolved issue is kept',
+    about: 'how long resolved issues are kept',
     default: 30,
     minimum: 1,
     maximum: 400,

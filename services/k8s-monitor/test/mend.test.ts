@@ -46,8 +46,8 @@ test('what is watched becomes what platform has, and what is registered meanwhil
 test('nothing is forgotten when platform does not answer, or answers something else', async () => {
   const [tenant, id] = [randomUUID(), randomUUID()];
   await database.tenant(tenant, (db) => insertWatch(db, id));
-  await expect(mend(async () => ({ status: 503, body: undefined }))).rejects.toThrow('platform answered 503');
-  await expect(mend(async () => ({ status: 200, body: { clusters: [] } }))).rejects.toThrow('platform answered 200');
+  await expect(mend(async () => ({ status: 503, body: undefined }))).rejects.toThrow('platform returned 503');
+  await expect(mend(async () => ({ status: 200, body: { clusters: [] } }))).rejects.toThrow('platform returned 200');
   expect(await watched()).toHaveLength(1);
   await lists([]);
 });

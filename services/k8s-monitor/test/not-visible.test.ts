@@ -19,7 +19,7 @@ test('what is forbidden is an issue that costs nothing and names the right', () 
 
 test('so is what the cluster does not have', () => {
   expect(found(refused(404))).toMatchObject([
-    { rule: 'not_visible', message: expect.stringContaining('has no jobs.batch') },
+    { rule: 'not_visible', message: expect.stringContaining('does not serve jobs.batch') },
   ]);
 });
 

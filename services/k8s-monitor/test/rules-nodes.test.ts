@@ -30,7 +30,7 @@ test('a node that is not ready is critical at once', () => {
 test('a node that is not heard of is not ready, and the time is its own', () => {
   const silent = node('node-3', { conditions: [condition('Ready', 'Unknown', -40)] });
   const [issue] = judged({ nodes: [silent] }).issues;
-  expect(issue?.message).toContain('not heard of');
+  expect(issue?.message).toContain('stopped reporting');
   expect(issue?.first_seen).toBe(issue?.since);
 });
 

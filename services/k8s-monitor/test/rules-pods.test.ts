@@ -40,7 +40,7 @@ test('a crash loop is one issue of the workload, however many pods are in it', (
     },
   ]);
   expect(answer.issues[0]?.suggested_action).toBe(
-    'Read its last words: kubectl -n shop logs web-1 --all-containers --previous. If it began with a change: kubectl -n shop rollout undo deployment/web.',
+    'Read its last output: kubectl -n shop logs web-1 --all-containers --previous. If it started with a change: kubectl -n shop rollout undo deployment/web.',
   );
 });
 
@@ -110,7 +110,7 @@ test('an image that cannot be pulled is critical at once and named', () => {
       severity: 'critical',
       score_impact: 6,
       message:
-        '1 of 1 pod is without its image: web-1. Images: shop/web:1: Back-off pulling image. (manifest for shop/web:1 not found)',
+        '1 of 1 pod cannot pull its image: web-1. Images: shop/web:1: Back-off pulling image. (manifest for shop/web:1 not found)',
     },
   ]);
 });
@@ -130,7 +130,7 @@ test('pods without a place are an issue of the workload after 30 seconds of thei
       rule: 'unschedulable',
       category: 'capacity',
       score_impact: 5,
-      message: '2 of 3 pods are without a place: web-1, web-2. 0/3 nodes are available: 3 Insufficient cpu.',
+      message: '2 of 3 pods cannot be scheduled: web-1, web-2. 0/3 nodes are available: 3 Insufficient cpu.',
     },
   ]);
 });

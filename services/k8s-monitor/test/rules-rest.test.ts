@@ -54,7 +54,7 @@ describe('budgets', () => {
         score_impact: 1,
         category: 'disruption',
         object: { kind: 'PodDisruptionBudget', namespace: 'shop', name: 'db' },
-        message: 'No pod may go: 2 of 3 healthy, and 2 must be.',
+        message: 'No pod may be evicted: 2 of 3 are healthy, and 2 must be.',
       },
     ]);
   });

@@ -44,7 +44,7 @@ describe('a Deployment', () => {
         severity: 'warning',
         score_impact: 5,
         category: 'workloads',
-        message: '1 of 4 available; an update may take 1 away. (exceeded quota: pods=10)',
+        message: '1 of 4 available; an update may take 1 down. (exceeded quota: pods=10)',
       },
     ]);
   });
@@ -92,7 +92,7 @@ describe('a Deployment', () => {
     });
     const answer = judged({ deployments: [deployment('web', { conditions: [stopped] })] });
     expect(answer.issues).toMatchObject([{ rule: 'replica_shortfall', severity: 'warning', score_impact: 5 }]);
-    expect(answer.issues[0]?.message).toContain('The update has stopped: ReplicaSet "web-2" has timed out');
+    expect(answer.issues[0]?.message).toContain('The update has stalled: ReplicaSet "web-2" has timed out');
   });
 });
 

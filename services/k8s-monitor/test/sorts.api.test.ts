@@ -176,7 +176,7 @@ describe('refusals', () => {
     for (const sort of ['version', '', '--name', 'name,status', 'tenant_id']) {
       const { status, body } = await get(`${list}?sort=${sort}`);
       expect(status).toBe(400);
-      expect(body.error).toMatchObject({ code: 'invalid_request', message: `sort must be one of ${orders}` });
+      expect(body.error).toMatchObject({ code: 'invalid_request', message: `sort must be one of ${orders}.` });
     }
   });
 

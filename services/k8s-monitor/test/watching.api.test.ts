@@ -2,17 +2,26 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { makeLog, type RunningProcess, startProcess } from '@wheelhouse/kit';
-import { type Answer, type Caller, caller, eventually, freePort, type Kube, openKube } from '@wheelhouse/testkit';
+import {
+  type Answer,
+  type Caller,
+  caller,
+  type ClusterRelay,
+  eventually,
+  freePort,
+  type Kube,
+  openKube,
+  relayBefore,
+} from '@wheelhouse/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformModule } from '../../platform/src/module.ts';
 import { k8sMonitorModule } from '../src/module.ts';
 import { kubeconfigOf, type MonitorHouse, startMonitor } from './house.ts';
-import { type Relay, startRelay } from './relay.ts';
 
 /** What happens to those who watch: cut off, taken over from, begun anew. */
 let house: MonitorHouse;
 let kube: Kube;
-let relay: Relay;
+let relay: ClusterRelay;
 let anna: Caller;
 const workers: RunningProcess[] = [];
 const children: ChildProcess[] = [];
@@ -20,7 +29,7 @@ const children: ChildProcess[] = [];
 beforeAll(async () => {
   house = await startMonitor();
   kube = openKube('KUBECONFIG');
-  relay = await startRelay(kube.access.server);
+  relay = await relayBefore(kube.access);
   anna = await caller();
 });
 afterAll(async () => {
@@ -92,7 +101,7 @@ async function holdersOf(clusters: readonly string[]): Promise<ReadonlyMap<strin
 
 describe('a connection that is frozen', () => {
   test('stale from ten seconds on with the true observed_at, and fresh soon after it thaws', async () => {
-    const cluster = await house.register(anna, { kubeconfig: kubeconfigOf('KUBECONFIG', relay.server) });
+    const cluster = await house.register(anna, { kubeconfig: kubeconfigOf('KUBECONFIG', relay.access.server) });
     await house.observed(anna, cluster);
     relay.freeze();
     const frozenAt = Date.now();

@@ -5,7 +5,7 @@ export const platformSettings = {
   EXTERNAL_URL: externalUrl,
   CLUSTER_ALLOWED_PRIVATE_CIDRS: clusterAllowedPrivateCidrs,
   CLUSTER_PENDING_SECONDS: integer({
-    about: 'how long a new cluster may take to be reached for the first time, before it is Unreachable',
+    about: 'how long a new cluster may take to respond for the first time before it becomes Unreachable',
     default: 30,
     minimum: 5,
     maximum: 86_400,

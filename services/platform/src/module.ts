@@ -22,7 +22,7 @@ export const platformModule = defineModule({
   workers: [
     {
       name: 'probe clusters',
-      about: 'asks each cluster every few seconds whether it answers, and what its credentials may do',
+      about: 'checks every few seconds whether each cluster responds and what its credentials are allowed to do',
       run: (context, _worker, signal) => probeDueClusters(context, signal),
     },
   ],

@@ -159,7 +159,7 @@ describe('credentials', () => {
       expect(dump).not.toContain(needle);
   });
 
-  test('are sealed anew by `wheelhouse secrets rewrap`', async () => {
+  test('are re-encrypted by `wheelhouse secrets rewrap`', async () => {
     const { id } = await registered(anna, 'rewrapped');
     const key = `next:${randomBytes(32).toString('base64')}`;
     const keyring = openKeyring(`${key},${house.environment['SECRETS_KEYS']}`);
@@ -296,7 +296,7 @@ describe('lists', () => {
     expect(await walk('sort=name')).toEqual(['a-1', 'a1', 'b', 'c']);
     expect(await walk('sort=-name&q=a')).toEqual(['a1', 'a-1']);
     const { body } = await house.call(who, 'GET', `${clusters}?sort=phase`);
-    expect(body.error).toMatchObject({ code: 'invalid_request', message: 'sort must be one of name, -name' });
+    expect(body.error).toMatchObject({ code: 'invalid_request', message: 'sort must be one of name, -name.' });
   });
 });
 

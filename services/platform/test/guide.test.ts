@@ -11,7 +11,7 @@ import { neededRights } from '../src/clusters/needed-rights.ts';
 import { clusterReasons } from '../src/clusters/reasons.ts';
 import { clusterPhases } from '../src/clusters/state.ts';
 import { platformModule } from '../src/module.ts';
-import { ofMonitor } from './kube.ts';
+import { ofMonitor } from './of-monitor.ts';
 
 /** docs/guides/clusters.md from top to bottom: every example is run, and what it shows must come out. */
 const repository = join(import.meta.dirname, '../../..');

@@ -69,10 +69,10 @@ describe('a look at a cluster', () => {
   test('says of refused credentials that they have expired, when they have', () => {
     const expired = { ...row, credential_expires_at: after(-5) };
     const { message } = judge(expired, { reached: false, reason: 'unauthorized' }, after(1));
-    expect(message).toContain(`expired, on ${after(-5).toISOString()}`);
+    expect(message).toContain(`expired on ${after(-5).toISOString()}`);
     expect(
       judge({ ...row, credential_expires_at: after(90) }, { reached: false, reason: 'unauthorized' }, after(1)).message,
-    ).toContain('does not know the credentials');
+    ).toContain('does not accept the credentials');
   });
 });
 

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Caller, caller, engineSetting, eventually } from '@wheelhouse/testkit';
+import { type Caller, caller, engineSetting, eventually, openKube } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { neededRights } from '../src/clusters/needed-rights.ts';
 import { nameOfRight } from '../src/clusters/rights.ts';
 import { type PlatformHouse, startPlatform } from './house.ts';
-import { ofMonitor, openKube } from './kube.ts';
+import { ofMonitor } from './of-monitor.ts';
 
 /** deploy/rbac/k8s-monitor.yaml, read and applied by kubectl as an administrator of a cluster does it. */
 const manifest = join(import.meta.dirname, '../../../deploy/rbac/k8s-monitor.yaml');

@@ -1,10 +1,18 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { type Caller, caller, freePort, type MovableClock } from '@wheelhouse/testkit';
+import {
+  type Caller,
+  caller,
+  type ClusterRelay,
+  freePort,
+  type Kube,
+  type MovableClock,
+  openKube,
+  relayBefore,
+} from '@wheelhouse/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NeededRight, neededRights } from '../src/clusters/needed-rights.ts';
 import { aheadClock, clusters, type PlatformHouse, startPlatform } from './house.ts';
-import { type Kube, openKube, type Relay, startRelay } from './kube.ts';
 
 /** Clusters that are there: the real ones, and what may happen to them. */
 const patienceMs = 30_000;
@@ -15,7 +23,7 @@ let clock: MovableClock;
 let kube: Kube;
 let kube2: Kube;
 let anna: Caller;
-let relays: Relay[];
+let relays: ClusterRelay[];
 
 beforeAll(async () => {
   clock = aheadClock();
@@ -26,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await house.stop();
-  for (const relay of relays) await relay.away();
+  for (const relay of relays) await relay.close();
   await kube.close();
   await kube2.close();
 });
@@ -197,23 +205,23 @@ describe('a cluster that does not let us in', () => {
 describe('an API server that goes away', () => {
   test('makes its cluster Unreachable within its time, and Ready when it is back', async () => {
     const who = await newTenant();
-    const relay = await startRelay(kube.access.server);
+    const relay = await relayBefore(kube.access);
     relays.push(relay);
     const { token } = await kube.serviceAccount(ofMonitor);
     const id = await registered(who, {
       name: 'relayed',
-      server: relay.server,
+      server: relay.access.server,
       certificate_authority: authority(),
       token,
     });
     const { last_seen_at: seen } = await house.becomes(who, id, { phase: 'Ready' });
-    await relay.away();
+    await relay.close();
     const gone = performance.now();
     const lost = await house.becomes(who, id, { phase: 'Unreachable', reason: 'connection_refused' }, 60_000);
     const lostAfter = (performance.now() - gone) / 1000;
     expect(lostAfter).toBeLessThan(46);
     expect(Date.parse(lost.last_seen_at)).toBeGreaterThanOrEqual(Date.parse(seen));
-    await relay.back();
+    await relay.reopen();
     const returned = performance.now();
     await house.becomes(who, id, { phase: 'Ready' });
     const backAfter = (performance.now() - returned) / 1000;

@@ -5,23 +5,22 @@ export const webhookSettings = {
   EXTERNAL_URL: externalUrl,
   WEBHOOK_ALLOWED_PRIVATE_CIDRS: checked(
     list({
-      about:
-        'private networks in which subscribers may be, as CIDRs; without it only public addresses are connected to',
+      about: 'private networks that subscribers may be in, as CIDRs; unless set, only public addresses are allowed',
       default: [],
     }),
     checkCidrs,
   ),
   WEBHOOK_EXTRA_CA_FILE: optional(
-    text({ about: 'a file of PEM certificates that subscribers may be signed by, besides those everybody trusts' }),
+    text({ about: 'file with PEM certificates of additional certificate authorities to trust for subscribers' }),
   ),
   WEBHOOK_SLOTS: integer({
-    about: 'how many deliveries one worker may have under way; three quarters for subscribers that answer quickly',
+    about: 'how many deliveries one worker may have in flight; three quarters are for subscribers that respond quickly',
     default: 2_000,
     minimum: 8,
     maximum: 20_000,
   }),
   WEBHOOKS_PER_TENANT: integer({
-    about: 'how many subscriptions a tenant may have',
+    about: 'maximum number of webhooks per tenant',
     default: 100,
     minimum: 1,
     maximum: 10_000,

@@ -274,7 +274,7 @@ describe('to redeliver', () => {
     const refused = await redeliver(id, paused);
     expect(refused.body.error).toMatchObject({
       code: 'invalid_state',
-      message: expect.stringContaining('enable it first'),
+      message: expect.stringContaining('Enable it first'),
     });
     await desk.post(who, `${paused}/enable`);
     expect(await redeliver(id, paused)).toMatchObject({ status: 202 });

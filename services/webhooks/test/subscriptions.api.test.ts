@@ -180,7 +180,7 @@ describe('the state of a webhook', () => {
     expect(await desk.post(who, `${id}/pause`)).toMatchObject({ status: 200, body: { state: 'paused' } });
     const again = await desk.post(who, `${id}/pause`);
     expect(again).toMatchObject({ status: 409, body: { error: { code: 'invalid_state' } } });
-    expect(again.body.error.message).toBe('the webhook is paused: cannot pause. Possible now: enable');
+    expect(again.body.error.message).toBe('The webhook is paused: cannot pause. Possible now: enable.');
     expect(await desk.post(who, `${id}/enable`)).toMatchObject({ status: 200, body: { state: 'active' } });
     expect(await desk.post(who, `${id}/enable`)).toMatchObject({ status: 409 });
   });

@@ -17,7 +17,7 @@ interface VerifyOptions {
 export async function verifyAudit({ tenant, head, environment }: VerifyOptions): Promise<ExitCode> {
   const known = head === undefined ? undefined : headOf(head);
   if (known !== undefined && tenant === undefined)
-    throw new UsageError(['--head is of one trail: say --tenant SLUG too']);
+    throw new UsageError(['--head belongs to one trail: add --tenant SLUG']);
   const settings = readSettings({ DATABASE_URL, SECRETS_KEYS }, environment);
   const database = openDatabase({
     url: settings.DATABASE_URL,
@@ -66,12 +66,12 @@ async function verifyTrails(
 function verdictOf(oldest: ChainReport['oldest'], fault: ChainReport['fault']): string {
   if (fault !== undefined) return `broken at ${fault.seq}`;
   if (oldest === undefined || oldest.seq === 1) return 'whole';
-  return `whole from ${oldest.seq} on, after ${oldest.previousHash}; older ones are past their keeping`;
+  return `intact from ${oldest.seq} on, after ${oldest.previousHash}; older entries are past their retention`;
 }
 
 function headOf(given: string): KnownHead {
   const [, seq, hash] = /^([1-9]\d{0,15}):([\w-]{1,16}\.[\w-]{43})$/.exec(given) ?? [];
   if (seq === undefined || hash === undefined)
-    throw new UsageError(['--head is SEQ:HASH, as the log, an export and GET /audit/head have it']);
+    throw new UsageError(['--head must be SEQ:HASH, as shown in the log, an export or GET /audit/head']);
   return { seq: Number(seq), hash };
 }

@@ -66,7 +66,7 @@ export async function findingsOf(
 const addresses = { ...processSettings, ...gatewaySettings };
 type AddressName = 'DATABASE_URL' | 'MIGRATE_DATABASE_URL' | 'RABBITMQ_URL' | 'VALKEY_URL';
 const unread = (name: string): readonly Finding[] => [
-  { name, verdict: skipped('its address comes first, see settings') },
+  { name, verdict: skipped('needs its address first, see settings') },
 ];
 
 /** One setting at a time: a fault in one must not keep the others from being asked. */

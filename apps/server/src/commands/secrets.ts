@@ -10,7 +10,7 @@ export async function rewrapSecrets(modules: readonly Module[], environment: Nod
   const settings = readSettings({ MIGRATE_DATABASE_URL, SECRETS_KEYS }, environment);
   const url = settings.MIGRATE_DATABASE_URL;
   if (url === undefined) {
-    printFault('secrets rewrap needs MIGRATE_DATABASE_URL: to any other role the tables look empty');
+    printFault('secrets rewrap needs MIGRATE_DATABASE_URL: for any other role the tables look empty');
     return exitCodes.configuration;
   }
   try {
@@ -20,12 +20,12 @@ export async function rewrapSecrets(modules: readonly Module[], environment: Nod
       modules.flatMap(({ sealed = [] }) => sealed),
     );
     const rows = counts.map(({ column, rewrapped, left }) => [column, String(rewrapped), String(left)]);
-    print(columns([['column', 'sealed anew', 'left'], ...rows]));
+    print(columns([['column', 're-encrypted', 'left'], ...rows]));
     for (const fault of counts.flatMap(({ faults }) => faults)) printFault(fault);
     const left = counts.reduce((sum, count) => sum + count.left, 0);
     if (left > 0)
       printFault(
-        `${left} secrets are not under the first key yet. Next step: mend what is named above, then run this again`,
+        `${left} secrets are not encrypted with the first key yet. Next step: fix what is named above, then run this again`,
       );
     return left === 0 ? exitCodes.ok : exitCodes.failed;
   } catch (error) {

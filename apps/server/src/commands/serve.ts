@@ -17,7 +17,7 @@ export async function serve({ modules, peers, role, environment, version }: Serv
   const settings = readAllSettings(modules, environment);
   const log = makeLog({ level: settings.LOG_LEVEL });
   const stopAsked = stopSignal((signal) => {
-    log.warn({ signal }, 'asked to stop a second time: ending at once');
+    log.warn({ signal }, 'second stop signal: exiting immediately');
     process.exit(exitCodes.failed);
   });
   try {

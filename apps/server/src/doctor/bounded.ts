@@ -6,7 +6,7 @@ export const probeSeconds = 5;
 export async function bounded(ask: Promise<Verdict>, next: string): Promise<Verdict> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Verdict>((resolve) => {
-    timer = setTimeout(() => resolve(wrong(`no answer within ${probeSeconds} seconds`, next)), probeSeconds * 1000);
+    timer = setTimeout(() => resolve(wrong(`no response within ${probeSeconds} seconds`, next)), probeSeconds * 1000);
   });
   try {
     return await Promise.race([ask, late]);

@@ -39,14 +39,14 @@ export async function askDatabase(
         const { trouble, next } = explainDatabase(error, setting);
         return wrong(trouble, next);
       }),
-      `see whether PostgreSQL at the address in ${setting} is overloaded or unreachable (firewall, network policy)`,
+      `check whether PostgreSQL at the address in ${setting} is overloaded or unreachable (firewall, network policy)`,
     );
   const reached = { name, verdict: await asked((db) => version(db, url)) };
   const able = reached.verdict.state === 'ok';
   const rest = await Promise.all(
     questions.map(async (question) => ({
       name: question.name,
-      verdict: able ? await asked(question.ask) : skipped(`${name} comes first`),
+      verdict: able ? await asked(question.ask) : skipped(`${name} has to work first`),
     })),
   );
   // Not awaited: a connection that hangs would hang the doctor; the program ends with its last line.
@@ -109,10 +109,10 @@ export const clockQuestion = (clock: Clock): Question => ({
     const apart = Math.abs(theirs - (asked + answered) / 2);
     const surely = apart - (answered - asked) / 2;
     return surely <= largestDifferenceMs
-      ? ok(`within ${Math.ceil(apart)} ms of the database`)
+      ? ok(`within ${Math.ceil(apart)} ms of the database clock`)
       : wrong(
-          `${(apart / 1000).toFixed(1)} s apart from the database`,
-          'keep the time of both machines with an NTP client (chrony, systemd-timesyncd)',
+          `${(apart / 1000).toFixed(1)} s off from the database clock`,
+          'synchronize the clocks of both machines with NTP (chrony, systemd-timesyncd)',
         );
   },
 });

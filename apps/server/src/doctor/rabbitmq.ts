@@ -8,15 +8,15 @@ const nextSteps: readonly (readonly [RegExp, string])[] = [
   [/ACCESS.REFUSED/, 'correct the user and password in RABBITMQ_URL, or: rabbitmqctl change_password USER PASSWORD'],
   [
     /ConnectionClose|NOT.ALLOWED|vhost/i,
-    'create the vhost in RABBITMQ_URL and let the user in: rabbitmqctl add_vhost, rabbitmqctl set_permissions',
+    'create the vhost in RABBITMQ_URL and give the user access: rabbitmqctl add_vhost, rabbitmqctl set_permissions',
   ],
   [/ECONNREFUSED/, 'start RabbitMQ, or correct the host and port in RABBITMQ_URL'],
   [/ENOTFOUND|EAI_AGAIN/, 'correct the host name in RABBITMQ_URL'],
   [/as the protocol|Invalid URL/, 'write RABBITMQ_URL as amqp://USER:PASSWORD@HOST:PORT/VHOST'],
-  [/ETIMEDOUT|EHOSTUNREACH/, 'open the way to RabbitMQ (firewall, network policy), or correct RABBITMQ_URL'],
+  [/ETIMEDOUT|EHOSTUNREACH/, 'allow connections to RabbitMQ (firewall, network policy), or correct RABBITMQ_URL'],
   [
     /abruptly|ECONNRESET/,
-    'see whether the port in RABBITMQ_URL is the AMQP one (5672, not 15672 of the management), and whether it wants amqps://',
+    'check that the port in RABBITMQ_URL is the AMQP port (5672, not the management port 15672), and whether it requires amqps://',
   ],
 ];
 
@@ -36,9 +36,9 @@ async function login(url: string, log: Log): Promise<Verdict> {
   if (trouble === undefined) return ok(`at ${new URL(url).host}`);
   if (trouble === opening)
     return wrong(
-      `no answer within ${probeSeconds} seconds`,
-      'see whether RabbitMQ at the address in RABBITMQ_URL is overloaded or unreachable (firewall, network policy)',
+      `no response within ${probeSeconds} seconds`,
+      'check whether RabbitMQ at the address in RABBITMQ_URL is overloaded or unreachable (firewall, network policy)',
     );
   const step = nextSteps.find(([pattern]) => pattern.test(trouble))?.[1];
-  return wrong(trouble, step ?? 'read the log of RabbitMQ, and check RABBITMQ_URL');
+  return wrong(trouble, step ?? 'check the RabbitMQ log and RABBITMQ_URL');
 }

@@ -4,7 +4,7 @@ import { closed, oneOf, text } from '../shapes.ts';
 import { errorCodes } from './catalogue.ts';
 
 export const errorDetail = closed({
-  field: Type.String({ description: 'Which field, as a path into the body; empty for the body itself' }),
+  field: Type.String({ description: 'Path of the field in the body; empty for the body itself' }),
   code: text(),
   message: text(),
 });
@@ -13,13 +13,13 @@ export const errorDetail = closed({
 export const errorBody = closed({
   error: closed({
     code: oneOf(errorCodes),
-    message: text('For people; may change'),
-    request_id: text('To quote when reporting a problem; equals the header X-Request-Id'),
+    message: text('Human-readable; the wording may change'),
+    request_id: text('Quote it when reporting a problem; same as the header X-Request-Id'),
     details: Type.Optional(Type.Array(errorDetail)),
     doc_url: Type.Optional(urlSchema),
   }),
   plan: Type.Optional(
-    Type.Object({}, { description: 'With plan_changed: what the action would do now; its etag approves this one' }),
+    Type.Object({}, { description: 'With plan_changed: what the action would do now; its etag approves this plan' }),
   ),
 });
 

@@ -10,7 +10,7 @@ import { defineEvent, snapshot } from './definition.ts';
 
 const action = {
   action_id: uuidSchema,
-  decision_id: Type.With(nullable(uuidSchema), { description: 'Null when a person asked for the action directly' }),
+  decision_id: Type.With(nullable(uuidSchema), { description: 'Null if a person requested the action directly' }),
   incident_id: nullable(uuidSchema),
   cluster_id: uuidSchema,
   action: actionKindSchema,
@@ -19,7 +19,7 @@ const action = {
 
 export const actionPending = defineEvent({
   type: 'action.pending',
-  sentWhen: 'An action waits for someone to approve or reject it',
+  sentWhen: 'An action is waiting for approval',
   data: snapshot({
     ...action,
     reason: text('Why it was proposed'),
@@ -49,12 +49,12 @@ export const actionPending = defineEvent({
 
 export const actionExecuted = defineEvent({
   type: 'action.executed',
-  sentWhen: 'An action that began has ended: automated, approved or asked for directly, also when it was refused',
+  sentWhen: 'A started action has ended: automated, approved or requested directly, including when it was refused',
   data: snapshot({
     ...action,
     status: oneOf(['success', 'failed', 'canceled']),
     result: nullable(actionResultSchema),
-    automatic: Type.Boolean({ description: 'True when no person approved or asked for it' }),
+    automatic: Type.Boolean({ description: 'True if no person approved or requested it' }),
     approved_by: nullable(approverSchema),
     error: nullable(failureSchema),
     started_at: timestampSchema,

@@ -6,13 +6,13 @@ import { defineEvent, snapshot } from './definition.ts';
 import { severities } from './severities.ts';
 
 export const findingSchema = closed(
-  { title: text(), severity: oneOf(severities), url: Type.With(urlSchema, { description: 'The finding itself' }) },
+  { title: text(), severity: oneOf(severities), url: Type.With(urlSchema, { description: 'The finding' }) },
   { title: 'Finding' },
 );
 
 export const agentRunCompleted = defineEvent({
   type: 'agent_run.completed',
-  sentWhen: 'An agent run ends, with what it found',
+  sentWhen: 'An agent run finishes, with its findings',
   data: snapshot({
     run_id: uuidSchema,
     agent_type: text('For example sre_orchestrator'),
@@ -21,7 +21,7 @@ export const agentRunCompleted = defineEvent({
     outcome: nullable(oneOf(['root_cause_found', 'no_issue', 'inconclusive', 'action_proposed'])),
     summary: Type.String(),
     findings: Type.Array(findingSchema, { maxItems: 20 }),
-    action_ids: Type.Array(uuidSchema, { description: 'Actions that the run proposed' }),
+    action_ids: Type.Array(uuidSchema, { description: 'Actions the run proposed' }),
     incident_id: nullable(uuidSchema),
     started_at: timestampSchema,
     finished_at: timestampSchema,
@@ -32,7 +32,8 @@ export const agentRunCompleted = defineEvent({
     cluster_id: exampleIds.cluster,
     status: 'completed',
     outcome: 'action_proposed',
-    summary: 'Checkout has been short of CPU since revision 42; two more replicas bridge the time until it is fixed.',
+    summary:
+      'Checkout has been short of CPU since revision 42; two more replicas would cover the gap until it is fixed.',
     findings: [
       {
         title: 'Revision 42 doubles the CPU needed per request',

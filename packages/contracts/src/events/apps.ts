@@ -29,9 +29,9 @@ const deployment = {
   deployment_id: uuidSchema,
   revision,
   previous_revision: Type.With(nullable(revision), { description: 'Null on the first deployment' }),
-  image: text('The image it runs, or was to run'),
+  image: text('The image it runs, or was supposed to run'),
   trigger: oneOf(['api', 'push', 'rollback', 'self_heal']),
-  actor: Type.With(nullable(actorSchema), { description: 'Null when nobody asked for it: a push, a self-heal' }),
+  actor: Type.With(nullable(actorSchema), { description: 'Null if no one requested it: a push, a self-heal' }),
 };
 
 const times = { started_at: timestampSchema, finished_at: timestampSchema };
@@ -49,8 +49,12 @@ const deploymentExample = {
 
 export const appDeployed = defineEvent({
   type: 'app.deployed',
-  sentWhen: 'A deployment of an app can be reached',
-  data: snapshot({ ...deployment, reachable_url: Type.With(urlSchema, { description: 'Where it answers' }), ...times }),
+  sentWhen: 'A deployment of an app becomes reachable',
+  data: snapshot({
+    ...deployment,
+    reachable_url: Type.With(urlSchema, { description: 'The URL of the app' }),
+    ...times,
+  }),
   example: {
     ...deploymentExample,
     reachable_url: 'https://checkout.shop.example.com',
@@ -67,8 +71,8 @@ export const appDeployFailed = defineEvent({
     ...times,
     phase: oneOf(['Queued', 'Building', 'Syncing', 'RollingOut', 'Verifying'], 'The phase in which it failed'),
     reason: text('Machine-readable'),
-    message: text('For people'),
-    rolled_back_to: Type.With(nullable(revision), { description: 'The revision that runs again instead, if any' }),
+    message: text('Human-readable'),
+    rolled_back_to: Type.With(nullable(revision), { description: 'The revision now running instead, if any' }),
   }),
   example: {
     ...deploymentExample,

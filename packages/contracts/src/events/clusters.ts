@@ -18,14 +18,14 @@ const clusterPhases = [
 
 export const clusterPhaseChanged = defineEvent({
   type: 'cluster.phase_changed',
-  sentWhen: 'A cluster enters another phase of its setup, becomes Ready, or fails',
+  sentWhen: 'A cluster moves to another setup phase, becomes Ready, or fails',
   data: snapshot({
     cluster_id: uuidSchema,
     name: text(),
-    from: Type.With(nullable(oneOf(clusterPhases)), { description: 'Null for a cluster that is new' }),
+    from: Type.With(nullable(oneOf(clusterPhases)), { description: 'Null for a new cluster' }),
     to: oneOf(clusterPhases),
     reason: text('Machine-readable'),
-    message: text('For people'),
+    message: text('Human-readable'),
   }),
   example: {
     cluster_id: exampleIds.cluster,
@@ -33,14 +33,14 @@ export const clusterPhaseChanged = defineEvent({
     from: 'Installing',
     to: 'Ready',
     reason: 'nodes_ready',
-    message: 'All 12 nodes are ready and the agent has every right it needs.',
+    message: 'All 12 nodes are ready and the agent has all the permissions it needs.',
     url: exampleUrl(`clusters/${exampleIds.cluster}`),
   },
 });
 
 export const cloudspaceReady = defineEvent({
   type: 'cloudspace.ready',
-  sentWhen: 'A CloudSpace has been set up and can be used',
+  sentWhen: 'A CloudSpace has been provisioned and is ready to use',
   data: snapshot({ cloudspace_id: uuidSchema, name: text(), cluster_id: uuidSchema, namespace: namespaceSchema }),
   example: {
     cloudspace_id: exampleIds.cloudspace,

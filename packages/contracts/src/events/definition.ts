@@ -16,13 +16,13 @@ export function defineEvent<const Name extends string, Data extends TObject>(
   return definition;
 }
 
-export const linkSchema = Type.With(urlSchema, { description: 'Where to see it in the dashboard' });
+export const linkSchema = Type.With(urlSchema, { description: 'Link to it in the dashboard' });
 
 /** The state of a thing at the time of the event: its own fields and what all of them have. */
 export function snapshot<Fields extends TProperties>(fields: Fields) {
   return closed({
     ...fields,
     url: linkSchema,
-    truncated: Type.Optional(Type.Literal(true, { description: 'Only present when long text was cut' })),
+    truncated: Type.Optional(Type.Literal(true, { description: 'Only present if long text was truncated' })),
   });
 }

@@ -10,24 +10,24 @@ export const exampleDelivery = {
   secret,
   body: JSON.stringify(event),
   headers: [
-    { name: 'Host', value: 'hooks.example.com', holds: 'Of your address' },
-    { name: 'Content-Type', value: 'application/json', holds: 'Always this' },
-    { name: 'User-Agent', value: 'Wheelhouse-Webhooks/1', holds: 'Always this' },
+    { name: 'Host', value: 'hooks.example.com', holds: 'The host of your URL' },
+    { name: 'Content-Type', value: 'application/json', holds: 'Always this value' },
+    { name: 'User-Agent', value: 'Wheelhouse-Webhooks/1', holds: 'Always this value' },
     {
       name: 'Service-Signature',
       value: signature,
-      holds: 'When it was signed, in unix seconds, and the digest; two digests while a secret is being replaced',
+      holds: 'When it was signed, in unix seconds, and the digest; two digests while a secret is being rotated',
     },
     { name: 'Service-Event-Id', value: event.id, holds: "The event's id, as in the body" },
     { name: 'Service-Event-Type', value: event.type, holds: "The event's type, as in the body" },
     {
       name: 'Service-Delivery-Id',
       value: '01a1cf1c-5c10-7b44-9e02-3f6a8c1d5e90',
-      holds: 'Names this delivery in the dashboard and by the API; the same on every attempt',
+      holds: 'Identifies this delivery in the dashboard and the API; the same on every attempt',
     },
-    { name: 'Service-Attempt', value: '1', holds: 'Counts the attempts of this delivery' },
+    { name: 'Service-Attempt', value: '1', holds: 'Number of this attempt' },
   ],
 } as const;
 
 /** Besides, on a test alone. */
-export const testHeader = { name: 'Service-Test', value: 'true', holds: 'Only there when somebody asked for a test' };
+export const testHeader = { name: 'Service-Test', value: 'true', holds: 'Only present on test deliveries' };

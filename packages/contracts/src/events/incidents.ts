@@ -12,16 +12,16 @@ const incidentData = closed({
   title: text(),
   severity: oneOf(severities),
   status: oneOf(['open', 'acknowledged', 'investigating', 'mitigated', 'resolved', 'closed']),
-  category: text('What kind of trouble: performance, availability…'),
-  namespace: Type.String({ description: 'Empty when the incident is not about one namespace' }),
-  affected_service: Type.String({ description: 'Empty when the incident is not about one service' }),
+  category: text('The kind of problem: performance, availability…'),
+  namespace: Type.String({ description: 'Empty if the incident does not concern a single namespace' }),
+  affected_service: Type.String({ description: 'Empty if the incident does not concern a single service' }),
   url: linkSchema,
 });
 
 const opened: Static<typeof incidentData> = {
   incident_id: exampleIds.incident,
   cluster_id: exampleIds.cluster,
-  title: 'Checkout answers in 4.2 s instead of 0.3 s',
+  title: 'Checkout responds in 4.2 s instead of 0.3 s',
   severity: 'critical',
   status: 'open',
   category: 'performance',
@@ -39,7 +39,7 @@ export const incidentCreated = defineEvent({
 
 export const incidentUpdated = defineEvent({
   type: 'incident.updated',
-  sentWhen: 'Something about an incident changes: its status, severity, title or reach',
+  sentWhen: 'An incident changes: its status, severity, title or scope',
   data: incidentData,
   example: { ...opened, status: 'acknowledged' },
 });

@@ -8,7 +8,7 @@ import { defineEvent, snapshot } from './definition.ts';
 
 export const anomalyDetected = defineEvent({
   type: 'anomaly.detected',
-  sentWhen: 'A metric leaves its expected range so far that the anomaly is high or critical',
+  sentWhen: 'A high or critical anomaly is detected: a metric is far outside its expected range',
   data: snapshot({
     anomaly_id: uuidSchema,
     cluster_id: uuidSchema,

@@ -32,7 +32,9 @@ export const actionStartedSchema = Type.Object({
   cluster_id: uuidSchema,
   action: actionKindSchema,
   expects: Type.Array(expectedIssueSchema, { maxItems: 1_000 }),
-  until: Type.With(timestampSchema, { description: 'When it will have ended at the latest, whatever else is heard' }),
+  until: Type.With(timestampSchema, {
+    description: 'When it will have ended at the latest, even if its end is never reported',
+  }),
 });
 
 export const actionEndedSchema = Type.Object({ action_id: uuidSchema, cluster_id: uuidSchema });

@@ -14,14 +14,14 @@ const exampleCommit = '9f2c1ab7d05e4c6b8a31f0e2d4c5b6a798071625';
 
 export const pipelineRunCompleted = defineEvent({
   type: 'pipeline.run_completed',
-  sentWhen: 'A run of a CI pipeline ends, well or badly',
+  sentWhen: 'A CI pipeline run finishes, success or failure',
   data: snapshot({
     pipeline_id: uuidSchema,
     pipeline_name: text(),
     run_id: uuidSchema,
-    number: Type.Integer({ minimum: 1, description: 'Counts the runs of its pipeline' }),
+    number: Type.Integer({ minimum: 1, description: 'Number of the run within its pipeline' }),
     conclusion: oneOf(['success', 'failure', 'canceled', 'timed_out', 'skipped', 'stale']),
-    ref: text('The branch or tag, as the Git host names it'),
+    ref: text('Branch or tag'),
     commit_sha: commitSha,
     commit_title: Type.String({ description: 'First line of the commit message' }),
     trigger: text('What started the run, for example push'),
@@ -49,15 +49,15 @@ export const pipelineRunCompleted = defineEvent({
 
 export const buildCompleted = defineEvent({
   type: 'build.completed',
-  sentWhen: 'The build of an image ends, well or badly',
+  sentWhen: 'An image build finishes, success or failure',
   data: snapshot({
     build_id: uuidSchema,
     build_configuration_id: uuidSchema,
     app_id: nullable(uuidSchema),
     status: oneOf(['succeeded', 'failed', 'canceled', 'timed_out']),
-    image: Type.With(nullable(text()), { description: 'Null when none was made' }),
+    image: Type.With(nullable(text()), { description: 'Null if none was built' }),
     digest: nullable(Type.String({ pattern: '^[a-z0-9]+:[0-9a-f]{32,}$' })),
-    ref: text('The branch or tag, as the Git host names it'),
+    ref: text('Branch or tag'),
     commit_sha: commitSha,
     error: nullable(failureSchema),
     ...times,

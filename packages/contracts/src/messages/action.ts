@@ -6,7 +6,7 @@ export const actionKindSchema = oneOf(actionKinds);
 
 export const actionResultSchema = oneOf(
   Object.keys(actionResults).filter(isActionResult),
-  'More than the status tells; null where there is nothing to add',
+  'Details beyond the status; null if there is nothing to add',
 );
 
 export const confidenceSchema = Type.Number({ minimum: 0, maximum: 1, description: 'From 0 to 1' });

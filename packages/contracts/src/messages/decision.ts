@@ -13,7 +13,7 @@ import { actionTargets } from './target.ts';
  */
 
 export const evidenceSchema = closed({
-  source: text('Where it was seen: metrics, logs, traces, events…'),
+  source: text('Where it was observed: metrics, logs, traces, events…'),
   summary: text(),
   url: Type.Optional(urlSchema),
 });

@@ -16,11 +16,11 @@ export const drainedPodSchema = closed({
   pod: objectNameSchema,
   status: oneOf(
     ['waiting', 'evicting', 'evicted', 'skipped', 'failed'],
-    'waiting and evicting: the drain ended before this pod was reached, or was gone',
+    'waiting, evicting: the drain ended before this pod was reached, or before it was gone',
   ),
   reason: Type.With(nullable(text()), { description: 'Why it was skipped or failed' }),
   attempts: Type.Integer({ minimum: 0 }),
-  blocked_by: Type.Array(text(), { description: 'Names of the PodDisruptionBudgets that stood in the way' }),
+  blocked_by: Type.Array(text(), { description: 'Names of the PodDisruptionBudgets that prevented the eviction' }),
 });
 
 export const canaryFiguresSchema = closed({
@@ -34,14 +34,14 @@ export const canaryFiguresSchema = closed({
 
 export const outcomeSchema = closed({
   action_id: uuidSchema,
-  decision_id: Type.With(nullable(uuidSchema), { description: 'Null when a person asked for the action directly' }),
+  decision_id: Type.With(nullable(uuidSchema), { description: 'Null if a person requested the action directly' }),
   tenant_id: uuidSchema,
   cluster_id: uuidSchema,
   action: actionKindSchema,
   target: actionTargetSchema,
   status: oneOf(terminalActionStatuses),
   result: nullable(actionResultSchema),
-  started_at: Type.With(nullable(timestampSchema), { description: 'Null when it never began' }),
+  started_at: Type.With(nullable(timestampSchema), { description: 'Null if it never started' }),
   finished_at: timestampSchema,
   approved_by: nullable(approverSchema),
   error: nullable(failureSchema),
@@ -70,7 +70,7 @@ export const revertedOutcomeExample: Outcome = {
   started_at: '2026-11-12T09:16:02.260Z',
   finished_at: '2026-11-12T09:17:09.913Z',
   approved_by: null,
-  error: { code: 'health_dropped', message: 'The health score fell from 88 to 71.5; back to 4 replicas.' },
+  error: { code: 'health_dropped', message: 'The health score dropped from 88 to 71.5; scaled back to 4 replicas.' },
   details: {
     canary: {
       verdict: 'reverted',

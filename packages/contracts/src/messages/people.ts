@@ -8,7 +8,7 @@ export const proposerSchema = closed(
   {
     type: oneOf(['user', 'agent_run', 'service_account', 'rule']),
     id: uuidSchema,
-    on_behalf_of: Type.Optional(Type.With(uuidSchema, { description: 'The user for whom it was proposed' })),
+    on_behalf_of: Type.Optional(Type.With(uuidSchema, { description: 'The user on whose behalf it was proposed' })),
   },
   { title: 'Proposer' },
 );
@@ -17,7 +17,7 @@ export const approverSchema = closed(
   {
     type: oneOf(['user', 'service_account']),
     id: uuidSchema,
-    override_reason: Type.Optional(text('Why someone with the right to do so approved what they had proposed')),
+    override_reason: Type.Optional(text('Why the approver, who has the right to do so, approved their own proposal')),
   },
   { title: 'Approver' },
 );

@@ -14,7 +14,7 @@ const uuid = new RegExp(uuidPattern);
 /** Takes only what it understands whole: a reason names the first field that is not as it must be. */
 export function readDecision(bytes: Uint8Array): MessageReading<Decision> {
   if (bytes.length > largestDecisionBytes)
-    return no(`the message has ${bytes.length} bytes; at most ${largestDecisionBytes} are read`);
+    return no(`the message has ${bytes.length} bytes; the maximum is ${largestDecisionBytes}`);
   let value: unknown;
   try {
     value = JSON.parse(utf8.decode(bytes));
@@ -29,7 +29,7 @@ export function readDecision(bytes: Uint8Array): MessageReading<Decision> {
     return no(
       version === undefined
         ? 'schema_version is missing'
-        : `schema_version is ${said(version)}; only ${knownVersion} is understood`,
+        : `schema_version is ${said(version)}; only ${knownVersion} is supported`,
       named,
     );
   const action = value['action'];
@@ -78,7 +78,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 function unwritable(value: unknown, path: readonly string[]): string | undefined {
   if (typeof value === 'string')
     return value.includes('\0') || !value.isWellFormed()
-      ? `${path.join('.')} has characters that cannot be stored`
+      ? `${path.join('.')} contains characters that cannot be stored`
       : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, inside] of Object.entries(value)) {
@@ -89,6 +89,6 @@ function unwritable(value: unknown, path: readonly string[]): string | undefined
 }
 
 function said(value: unknown): string {
-  if (typeof value === 'object' && value !== null) return 'no plain value';
+  if (typeof value === 'object' && value !== null) return 'not a plain value';
   return JSON.stringify(value).slice(0, 60);
 }

@@ -9,13 +9,13 @@ const podTarget = closed({ namespace: namespaceSchema, pod: objectNameSchema }, 
 
 const deployment = { namespace: namespaceSchema, deployment_name: objectNameSchema };
 
-const deploymentTarget = closed(deployment, { description: 'To restart a Deployment pod by pod' });
+const deploymentTarget = closed(deployment, { description: 'For a rolling restart of a Deployment' });
 
 /** Without `replicas` the target is one more than there are now, so null or a typing error must never pass for it. */
 const scaleTarget = closed(
   {
     ...deployment,
-    replicas: Type.Optional(Type.With(replicasSchema, { description: 'When absent, one more than there are' })),
+    replicas: Type.Optional(Type.With(replicasSchema, { description: 'If absent, one more than the current number' })),
   },
   { description: 'To scale a Deployment' },
 );

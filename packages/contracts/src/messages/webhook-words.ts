@@ -25,11 +25,11 @@ export type DeliveryReason = (typeof deliveryReasons)[number];
 
 /** The same for people: a clause that follows the state. */
 export const deliveryReasonWords: Readonly<Record<DeliveryReason, string>> = {
-  paused: 'it came while the webhook was paused',
-  disabled: 'it came while the webhook was disabled',
-  endpoint_failing: 'the endpoint failed all the while, so it was never tried',
+  paused: 'it arrived while the webhook was paused',
+  disabled: 'it arrived while the webhook was disabled',
+  endpoint_failing: 'the endpoint kept failing, so it was never attempted',
   deleted: 'the webhook was deleted',
-  redelivered: 'it was sent anew as another delivery',
+  redelivered: 'it was sent again as another delivery',
   kept_too_long: 'it was held for too long',
 };
 

@@ -73,26 +73,25 @@ export async function catalogueFaults(
   for (const table of await db.query<TableFacts>(tables, [schemas, appRole])) {
     const name = `${table.schema}.${table.name}`;
     if (Object.hasOwn(exempt, `${table.schema}.${table.root}`)) continue;
-    if (!table.has_tenant)
-      faults.push(`${name} has no tenant_id, and its module does not name it above tenants (aboveTenants)`);
+    if (!table.has_tenant) faults.push(`${name} has no tenant_id, and its module does not list it in aboveTenants`);
     if (!table.secured || !table.forced)
       faults.push(`${name} lacks row-level security (${table.secured ? 'not forced' : 'not enabled'})`);
     for (const key of table.loose_keys)
-      faults.push(`${name}: ${key} leaves tenant_id out; a key like that ignores the policy`);
+      faults.push(`${name}: ${key} does not include tenant_id; such a key bypasses the policy`);
     if (table.is_partition && table.app_grants)
-      faults.push(`${name} is a partition the app role may read; that ignores its parent's policy`);
+      faults.push(`${name} is a partition the app role can read; that bypasses its parent's policy`);
   }
   for (const { name } of await db.query<{ name: string }>(views, [schemas, appRole]))
-    faults.push(`${name} is a view the app role may read; it ignores the policies of what it shows`);
+    faults.push(`${name} is a view the app role can read; it bypasses the policies of its tables`);
   const functions = await db.query<{ name: string; bare: string; pinned: boolean; anybodys: boolean }>(
     definerFunctions,
     [schemas],
   );
   for (const { name, bare, pinned, anybodys } of functions) {
     if (!Object.hasOwn(functionsAboveTenants, bare))
-      faults.push(`${name} runs with its owner's rights and is not on the closed list`);
-    if (!pinned) faults.push(`${name} runs with its owner's rights without a pinned search_path`);
-    if (anybodys) faults.push(`${name} runs with its owner's rights for everybody (PUBLIC)`);
+      faults.push(`${name} runs with its owner's rights and is not in closed-list.ts`);
+    if (!pinned) faults.push(`${name} runs with its owner's rights but has no pinned search_path`);
+    if (anybodys) faults.push(`${name} runs with its owner's rights and can be called by anyone (PUBLIC)`);
   }
   const [role] = await db.query<{ super: boolean; bypass: boolean; owned: number }>(
     `SELECT rolsuper AS super, rolbypassrls AS bypass,
@@ -101,6 +100,6 @@ export async function catalogueFaults(
     [schemas, appRole],
   );
   if (role === undefined || role.super || role.bypass || role.owned > 0)
-    faults.push(`${appRole} is missing, superuser, BYPASSRLS, or an owner`);
+    faults.push(`${appRole} is missing, is a superuser, has BYPASSRLS, or owns tables`);
   return faults;
 }

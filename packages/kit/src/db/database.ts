@@ -116,7 +116,7 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
   // listens, and would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   // A connection that dies while idle is the pool's business; the next transaction gets a new one.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection ended'));
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
 
   async function transaction<T, Db extends Handle>(
     opening: readonly Statement[],
@@ -143,7 +143,7 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
     };
     client.on('error', ended);
     const query: Handle['query'] = async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => {
-      if (state.ended) throw new Error('this transaction has ended: its handle was kept and used too late');
+      if (state.ended) throw new Error('this transaction has ended; its handle was used too late');
       // BEGIN and the tenant travel with the first statement; if they fail, so does it, and tells why.
       if (!state.opened) for (const statement of opening) ask(statement).catch(() => undefined);
       state.opened = true;
@@ -170,7 +170,7 @@ export function openDatabase({ url, connections, applicationName, log }: Databas
       const { command } = await (state.committing ?? end());
       // PostgreSQL answers COMMIT of an aborted transaction with ROLLBACK, and no error.
       if (command !== 'COMMIT')
-        throw new Error('nothing was committed: a statement had failed and its error was not passed on');
+        throw new Error('nothing was committed: an earlier statement failed and its error was swallowed');
       return result;
     } catch (error) {
       state.ended = true;

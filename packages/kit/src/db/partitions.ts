@@ -48,5 +48,5 @@ export async function whyPartitionsRunOut(
   const short: string[] = [];
   for (const schema of schemas)
     for (const { name, ahead } of await partitionedTables(db, schema, moment)) if (ahead < 1) short.push(name);
-  return short.length === 0 ? undefined : `no partition ahead for ${short.join(', ')}: is a worker running?`;
+  return short.length === 0 ? undefined : `no partition prepared for ${short.join(', ')}: is a worker running?`;
 }

@@ -54,7 +54,7 @@ function referringFirst(
   for (let rest = names; rest.length > 0; ) {
     const waiting = new Set(references.filter(({ source }) => rest.includes(source)).map(({ target }) => target));
     const free = rest.filter((name) => !waiting.has(name));
-    if (free.length === 0) throw new Error(`these tables refer to each other in a circle: ${rest.join(', ')}`);
+    if (free.length === 0) throw new Error(`these tables reference each other in a cycle: ${rest.join(', ')}`);
     ordered.push(...free);
     rest = rest.filter((name) => waiting.has(name));
   }

@@ -31,7 +31,10 @@ export function inBatches(options: ConsumerOptions, alone: Take): Take {
       await handleTogether(options, tenantId, batch);
       for (const { resolve } of batch) resolve('ack');
     } catch (error) {
-      log.warn({ err: error, consumer: spec.name, events: batch.length }, 'events were not handled together');
+      log.warn(
+        { err: error, consumer: spec.name, events: batch.length },
+        'a batch of events failed; they are handled one by one',
+      );
       void takeApart(batch, alone);
     }
     if (all.length === 0) waiting.delete(tenantId);

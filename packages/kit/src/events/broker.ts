@@ -147,7 +147,7 @@ export function openBroker(url: string, name: string, log: Log): Broker {
       );
     } catch (error) {
       // A channel that ended meanwhile has given the message back already.
-      log.debug({ err: error, queue }, 'a message was answered too late');
+      log.debug({ err: error, queue }, 'a message was acknowledged too late');
     }
   }
 
@@ -174,7 +174,7 @@ export function openBroker(url: string, name: string, log: Log): Broker {
 
   function send({ exchange, key, body, id, headers, persistent = true }: Outgoing): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (channel === undefined) return reject(new Error(`the broker is not reachable: ${reason ?? 'closed'}`));
+      if (channel === undefined) return reject(new Error(`the broker is unreachable: ${reason ?? 'closed'}`));
       const options = {
         persistent,
         contentType: 'application/json',
@@ -183,7 +183,7 @@ export function openBroker(url: string, name: string, log: Log): Broker {
       };
       channel.publish(exchange, key, Buffer.from(body), options, (error: unknown) => {
         if (error === null || error === undefined) resolve();
-        else reject(error instanceof Error ? error : new Error('the broker did not take the message'));
+        else reject(error instanceof Error ? error : new Error('the broker did not accept the message'));
       });
     });
   }
@@ -200,7 +200,7 @@ export function openBroker(url: string, name: string, log: Log): Broker {
       // While a connection is being set up, that does it.
       if (reason === undefined)
         void setUp(consumption).catch((error: unknown) =>
-          log.warn({ err: error }, 'a consumer could not be set up yet'),
+          log.warn({ err: error }, 'a consumer could not be set up yet; it is tried again'),
         );
     },
     listening: (queue) => (reason === undefined ? listening.get(queue) : undefined),

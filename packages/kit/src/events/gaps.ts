@@ -53,5 +53,5 @@ async function catchUp(options: ConsumerOptions, type: string, through: number, 
     if (last === undefined || options.signal.aborted) break;
     after = last.seq;
   }
-  if (again > 0) log.info({ consumer: spec.name, type, through, again }, 'events were asked for again');
+  if (again > 0) log.info({ consumer: spec.name, type, through, again }, 'missed events were fetched again');
 }

@@ -133,7 +133,7 @@ export async function bury(
   });
   log.error(
     { consumer: spec.name, type: event.type, seq: event.seq, reason },
-    'an event was given up and kept in dead_letters',
+    'gave up on an event; it was moved to dead_letters',
   );
 }
 

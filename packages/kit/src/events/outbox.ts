@@ -20,7 +20,7 @@ export interface Emit {
 
 export function outbox(schema: string, makeId: MakeId, clock: Clock): Emit {
   return async (db: TenantDb, type: string, data: unknown, subject: EventSubject = {}) => {
-    if (!isPublicEventType(type) && !type.startsWith('internal.')) throw new Error(`"${type}" is not an event`);
+    if (!isPublicEventType(type) && !type.startsWith('internal.')) throw new Error(`"${type}" is not an event type`);
     const id = makeId();
     const now = clock.now();
     const body = JSON.stringify({
@@ -57,7 +57,7 @@ export type EmitMessage = (db: TenantDb, message: OutgoingMessage) => Promise<vo
 export function messageOutbox(schema: string, makeId: MakeId, clock: Clock): EmitMessage {
   return async (db, { exchange, routingKey, body, id }) => {
     if (isPublicEventType(exchange) || /^(internal|platform|amq)\./.test(exchange))
-      throw new Error(`"${exchange}" is not an exchange for messages`);
+      throw new Error(`"${exchange}" is not a message exchange`);
     const headers: Record<string, string> = { tenant: db.tenantId };
     propagation.inject(context.active(), headers);
     await db.query(

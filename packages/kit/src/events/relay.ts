@@ -39,12 +39,14 @@ async function carry(options: RelayOptions, lease: Lease, signal: AbortSignal): 
   let announced = 0;
   while (!signal.aborted) {
     const moved = await step(options, lease).catch((error: unknown) => {
-      options.log.warn({ err: error }, 'events wait in the outbox');
+      options.log.warn({ err: error }, 'events could not be published; they stay in the outbox');
       return 0;
     });
     if (performance.now() - announced > announceEvery) {
       announced = performance.now();
-      await announce(options).catch((error: unknown) => options.log.debug({ err: error }, 'heads were not announced'));
+      await announce(options).catch((error: unknown) =>
+        options.log.debug({ err: error }, 'the latest event numbers were not announced'),
+      );
     }
     if (moved === 0) await pause(options.pollMs, signal);
   }

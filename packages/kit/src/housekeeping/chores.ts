@@ -28,7 +28,7 @@ async function keepPartitions({ database, schema, clock, log, signal }: House): 
     while (!signal.aborted) {
       const dropped = await interruptible(database, signal, '5min', (db) => dropPartition(db, schema, name));
       if (dropped === undefined) break;
-      log.info({ table: name, partition: dropped }, 'a partition past its keeping was dropped');
+      log.info({ table: name, partition: dropped }, 'an expired partition was dropped');
     }
   }
 }

@@ -31,7 +31,10 @@ export async function forgetDeletedTenants(house: House): Promise<void> {
   for (const { tenant_id: tenantId, passes: before } of due) {
     const isDone = await onTenantDeleted(tenantId, signal).catch((error: unknown) => {
       // It stays due; the others do not wait for it.
-      log.warn({ err: error, tenant_id: tenantId }, "a deleted tenant's rows were not deleted and will be tried again");
+      log.warn(
+        { err: error, tenant_id: tenantId },
+        'the rows of a deleted tenant could not be deleted; will try again',
+      );
       return false;
     });
     if (signal.aborted) return;
@@ -45,6 +48,6 @@ export async function forgetDeletedTenants(house: House): Promise<void> {
             new Date(clock.now().getTime() + secondPassMs),
           ]),
     );
-    log.info({ tenant_id: tenantId, pass: before + 1 }, "a deleted tenant's rows were deleted");
+    log.info({ tenant_id: tenantId, pass: before + 1 }, 'the rows of a deleted tenant were deleted');
   }
 }

@@ -40,7 +40,8 @@ export async function recount(house: House): Promise<void> {
           { list, tenant_id, key: key.split('\u001f'), expected, found },
           'a counter differs from the rows it counts',
         );
-      if (drifts.length > mostTold) log.error({ list, drift: drifts.length }, 'more counters differ than are told');
+      if (drifts.length > mostTold)
+        log.error({ list, drift: drifts.length }, 'more counters differ than are listed here');
     } catch (error) {
       if (signal.aborted) return;
       log.error({ err: error, list }, 'a list could not be recounted');

@@ -22,7 +22,7 @@ export function startHousekeeping(options: HousekeepingOptions): Promise<void> {
     work: async (_lease, signal) => {
       while (!signal.aborted) {
         await forgetDeletedTenants({ ...options, signal }).catch((error: unknown) =>
-          options.log.warn({ err: error }, "a deleted tenant's rows were not deleted yet"),
+          options.log.warn({ err: error }, 'the rows of a deleted tenant could not be deleted yet'),
         );
         await doDueChores({ ...options, signal });
         await pause(lookEveryMs, signal);
@@ -37,7 +37,7 @@ export async function doDueChores(house: House, all: readonly Chore[] = chores):
   const due = await database
     .system((db) => dueDates(db, schema))
     .catch((error: unknown) => {
-      log.warn({ err: error }, 'it could not be seen which chores are due');
+      log.warn({ err: error }, 'could not read which chores are due');
       return undefined;
     });
   if (due === undefined) return;
@@ -54,7 +54,7 @@ export async function doDueChores(house: House, all: readonly Chore[] = chores):
       await database.system((db) => noteDone(db, schema, name, then, new Date(then.getTime() + everyMs)));
     } catch (error) {
       if (signal.aborted) return;
-      log.warn({ err: error, chore: name }, 'a chore was not done and will be tried again');
+      log.warn({ err: error, chore: name }, 'a chore failed; will try again');
     }
   }
 }

@@ -19,7 +19,7 @@ const shortestSecret = 32;
 export function accessSecrets(setting: string): readonly Uint8Array[] {
   const secrets = setting.split(',').map((entry) => Buffer.from(entry.trim()));
   if (secrets.some((secret) => secret.length < shortestSecret)) {
-    throw new Error(`must be at least ${shortestSecret} bytes (each, when it is a comma list)`);
+    throw new Error(`must be at least ${shortestSecret} bytes (each entry, if comma-separated)`);
   }
   return secrets;
 }
@@ -106,7 +106,10 @@ async function verify(token: string, secrets: readonly Uint8Array[], module: str
         requiredClaims: ['sub', 'exp', 'kind', 'cid', 'scopes'],
       });
       const audience = payload.kind === 'module' ? module : callersAudience;
-      if (payload.aud !== audience) refuse('unauthenticated', { message: 'this token is for another audience' });
+      if (payload.aud !== audience)
+        refuse('unauthenticated', {
+          message: 'This token is for another audience. Use a token issued for this service.',
+        });
       return { principal: principalOf(payload), expires: (payload.exp ?? 0) * 1000 };
     } catch (error) {
       if (error instanceof errors.JWTExpired) refuse('token_expired');
@@ -114,7 +117,7 @@ async function verify(token: string, secrets: readonly Uint8Array[], module: str
       throw error;
     }
   }
-  return refuse('unauthenticated', { message: 'the access token is not one of this installation' });
+  return refuse('unauthenticated', { message: 'The access token was not issued by this installation.' });
 }
 
 function principalOf(

@@ -20,7 +20,7 @@ export function refusalFrom(error: unknown): Refusal {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload_too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported_media_type');
-  if (statusCode === 400) return new Refusal('invalid_request', { message: 'the body is not valid JSON' });
+  if (statusCode === 400) return new Refusal('invalid_request', { message: 'The body is not valid JSON.' });
   return new Refusal('internal');
 }
 
@@ -28,7 +28,7 @@ export function refusalFrom(error: unknown): Refusal {
 export function missingRoute(routes: readonly Route[], request: FastifyRequest): Refusal {
   const path = request.url.split('?')[0] ?? '';
   const methods = routes.filter(({ url }) => pattern(url).test(path)).map(({ method }) => method);
-  if (methods.length === 0) return new Refusal('not_found', { message: `there is no ${path}` });
+  if (methods.length === 0) return new Refusal('not_found', { message: `There is no ${path}.` });
   return new Refusal('method_not_allowed', { headers: { allow: [...new Set(methods)].join(', ') } });
 }
 

@@ -132,14 +132,14 @@ function watchAnswers(app: FastifyInstance): void {
 function refuseNul({ url }: FastifyRequest): void {
   const [, query = ''] = url.split('?', 2);
   if (query.includes('%00'))
-    refuse('invalid_request', { message: 'a parameter holds the character NUL (%00), which no value here has' });
+    refuse('invalid_request', { message: 'A parameter contains the character NUL (%00), which is not allowed.' });
 }
 
 /** A field that is sent twice has no one meaning. */
 function formOf(text: string): Readonly<Record<string, string>> {
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
-    if (fields.has(name)) refuse('invalid_request', { message: `the form names ${name} twice` });
+    if (fields.has(name)) refuse('invalid_request', { message: `The form contains ${name} twice. Send it once.` });
     fields.set(name, value);
   }
   return Object.fromEntries(fields);

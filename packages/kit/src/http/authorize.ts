@@ -19,7 +19,7 @@ export class Authorizer {
       return principal.kind === 'module' ? principal : refuse('not_found');
     }
     if (principal.kind === 'module')
-      refuse('forbidden', { message: `a module's own token opens only internal routes of ${this.#module}` });
+      refuse('forbidden', { message: `A module token is only accepted on internal routes of ${this.#module}.` });
     allow(access, principal);
     return principal;
   }
@@ -37,18 +37,22 @@ export function allow(
   principal: Pick<Principal, 'kind' | 'scopes'>,
 ): void {
   if (access === 'session') {
-    if (principal.kind !== 'session') refuse('forbidden', { message: 'this call needs a signed-in person' });
+    if (principal.kind !== 'session')
+      refuse('forbidden', { message: 'This endpoint requires a signed-in user; a token is not accepted.' });
   } else if (access === 'own') {
     if (principal.kind !== 'user' && principal.kind !== 'session')
-      refuse('forbidden', { message: 'this call is for a person, about what is their own' });
+      refuse('forbidden', {
+        message: "This endpoint is for users and concerns only their own objects. Use a user's token or session.",
+      });
   } else if (access === 'reporting') {
-    if (principal.kind !== 'pipeline') refuse('forbidden', { message: 'this call needs a pipeline reporting token' });
+    if (principal.kind !== 'pipeline')
+      refuse('forbidden', { message: 'This endpoint requires a pipeline reporting token.' });
   } else if (!principal.scopes.has(access)) refuseScope(access, principal.scopes);
 }
 
 function refuseScope(scope: Scope, has: ReadonlySet<Scope>): never {
   return refuse('insufficient_scope', {
-    message: `this call needs the scope ${scope}; the token has ${[...has].join(', ') || 'none'}`,
+    message: `This endpoint requires the scope ${scope}; the token has ${[...has].join(', ') || 'none'}.`,
     headers: { 'x-accepted-oauth-scopes': scope, 'x-oauth-scopes': [...has].join(' ') },
   });
 }

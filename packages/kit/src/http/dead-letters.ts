@@ -11,22 +11,22 @@ import type { Route } from './route.ts';
 const deadLetter = Type.Object({
   id: uuidSchema,
   event_id: Type.With(nullable(Type.String()), {
-    description: 'the event, as its source named it; null for a message',
+    description: 'Id of the event, as given by its source; null for a message',
   }),
-  message_id: Type.With(nullable(Type.String()), { description: 'the message, if its sender named it' }),
-  consumer: Type.String({ description: 'who could not handle it' }),
-  source: Type.String({ description: 'the module it came from; of a message, the exchange' }),
-  type: Type.String({ description: 'the type of the event, or `message`' }),
+  message_id: Type.With(nullable(Type.String()), { description: 'Id of the message, if its sender set one' }),
+  consumer: Type.String({ description: 'The consumer that could not handle it' }),
+  source: Type.String({ description: 'The module it came from; for a message, the exchange' }),
+  type: Type.String({ description: 'The event type, or `message`' }),
   seq: Type.With(nullable(Type.Integer()), {
-    description: 'its number among the events of its source and type; null for a message',
+    description: 'Sequence number within its source and type; null for a message',
   }),
-  routing_key: Type.With(nullable(Type.String()), { description: 'of a message' }),
-  cluster_id: Type.With(nullable(uuidSchema), { description: 'the cluster it is about, if it says so' }),
-  reason: Type.String({ description: 'what the last attempt failed with, or why there was none' }),
-  body: Type.String({ description: 'as it was written: an event is JSON, a message whatever came' }),
-  body_encoding: oneOf(['utf8', 'base64'], 'base64 where the bytes are no text'),
-  body_bytes: Type.Integer({ description: 'how large it was' }),
-  body_cut: Type.Boolean({ description: 'only its beginning was kept' }),
+  routing_key: Type.With(nullable(Type.String()), { description: 'Of a message only' }),
+  cluster_id: Type.With(nullable(uuidSchema), { description: 'The cluster it concerns, if known' }),
+  reason: Type.String({ description: 'Error of the last attempt, or why there was none' }),
+  body: Type.String({ description: 'The original content: JSON for an event, arbitrary for a message' }),
+  body_encoding: oneOf(['utf8', 'base64'], 'base64 if the content is not text'),
+  body_bytes: Type.Integer({ description: 'Original size in bytes' }),
+  body_cut: Type.Boolean({ description: 'Whether only the beginning was kept' }),
   created_at: timestampSchema,
 });
 
@@ -47,7 +47,7 @@ export function deadLetterRoutes(module: Module, context: ModuleContext): readon
     counted: ['consumer', 'type'],
     // Whoever is limited to clusters sees what is about those, and not what says nothing of any.
     reach: { cluster: 'cluster_id' },
-    filters: { consumer: anyOf('names of consumers'), type: anyOf('types of events, or `message`') },
+    filters: { consumer: anyOf('Names of consumers'), type: anyOf('Event types, or `message`') },
   });
   return [
     listRoute(context, deadLetters, {

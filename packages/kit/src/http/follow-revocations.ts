@@ -26,7 +26,7 @@ export async function followRevocations(
       complained = false;
     } catch (error) {
       if (signal.aborted) return;
-      if (!complained) log.warn({ err: error }, 'revocations cannot be followed right now');
+      if (!complained) log.warn({ err: error }, 'revocations cannot be read right now');
       complained = true;
       await wait(againAfterMs, undefined, { signal }).catch(() => undefined);
     }

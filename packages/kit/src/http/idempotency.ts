@@ -75,14 +75,14 @@ export function idempotency(database: Database, schema: string, clock: Clock): I
   return {
     begin: async (call) => {
       if (call.key.length > longestKey)
-        refuse('invalid_request', { message: `Idempotency-Key is longer than ${longestKey} characters` });
+        refuse('invalid_request', { message: `Idempotency-Key is longer than ${longestKey} characters.` });
       const row = await database.tenant(call.tenantId, (db) => take(db, call));
       if (row === undefined) return undefined;
       if (!row.body_hash.equals(hash(call.rawBody))) refuse('idempotency_key_reused');
       if (row.state === 'running') refuse('idempotency_in_progress', { headers: { 'retry-after': '1' } });
       if (row.object_id !== null) {
         refuse('already_exists', {
-          message: `this call was made before and made ${row.object_id}; its answer held a secret and is not kept`,
+          message: `This request was already made and created ${row.object_id}. Its response contained a secret and was not kept.`,
         });
       }
       return { status: row.status ?? 200, response: row.response ?? '' };
@@ -90,7 +90,7 @@ export function idempotency(database: Database, schema: string, clock: Clock): I
     finish: async (db, call, status, reply) => {
       const response = JSON.stringify(reply.body ?? {});
       if (response.length > largestAnswer)
-        throw new Error(`an answer of ${response.length} bytes is too large to be kept for an Idempotency-Key`);
+        throw new Error(`a response of ${response.length} bytes is too large to keep for an Idempotency-Key`);
       const kept = call.secretAnswer ? [null, reply.objectId ?? ''] : [response, null];
       const done = await db.query(
         `UPDATE ${table} SET state = 'done', status = $4, response = $5, object_id = $6 WHERE ${sameKey()} AND state = 'running' RETURNING state`,

@@ -9,19 +9,21 @@ export const sharedParameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Any word of up to 255 characters: a repeat with the same word and body is answered as the first time',
+    description:
+      'Any string of up to 255 characters. Repeating a request with the same key and body returns the first response',
     schema: { type: 'string', maxLength: 255 },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The ETag of the object as it was read; if it has changed since, nothing is done (412)',
+    description: 'The ETag of the object as last read; if the object has changed since, the request fails with 412',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The ETag of the object as it was read; if it is still that, the answer is 304 without a body',
+    description:
+      'The ETag of the object as last read; if the object has not changed, the response is 304 without a body',
     schema: { type: 'string' },
   },
   LastEventId: {
@@ -103,5 +105,5 @@ function parametersOf(schema: TObject, place: 'path' | 'query'): readonly object
 }
 
 function pathWords(name: string): string {
-  return name === 'id' ? 'which one, by its id' : `which ${name.replace(/_id$/, '').replaceAll('_', ' ')}, by its id`;
+  return name === 'id' ? "The object's id" : `The id of the ${name.replace(/_id$/, '').replaceAll('_', ' ')}`;
 }

@@ -28,7 +28,7 @@ export const everyAnswer = {
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
 export const defaultResponse = {
-  description: `What any call may be answered: ${alikeEverywhere.join(', ')}`,
+  description: `Errors any endpoint may return: ${alikeEverywhere.join(', ')}`,
   headers: { ...everyAnswer, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
   content: errorContent,
 };
@@ -46,9 +46,9 @@ export function responsesOf(route: Route, hasEtag: boolean, schemas: NamedSchema
       },
       ...contentOf(route, schemas),
     },
-    ...(route.stream ? { 204: { description: 'Nothing more will come: do not reconnect', headers: everyAnswer } } : {}),
+    ...(route.stream ? { 204: { description: 'The stream is complete; do not reconnect', headers: everyAnswer } } : {}),
     ...(hasEtag && route.method === 'GET'
-      ? { 304: { description: 'Unchanged since the answer with this ETag', headers: { ...everyAnswer, ...etag } } }
+      ? { 304: { description: 'Not modified since the response with this ETag', headers: { ...everyAnswer, ...etag } } }
       : {}),
     ...refusalsOf(route),
     default: { $ref: '#/components/responses/Default' },
@@ -57,10 +57,10 @@ export function responsesOf(route: Route, hasEtag: boolean, schemas: NamedSchema
 
 const doneWords: Readonly<Record<Route['status'], string>> = {
   200: 'Done',
-  201: 'Made',
-  202: 'Begun; the record says how it goes on',
-  204: 'Done; there is nothing to say',
-  303: 'Go on there',
+  201: 'Created',
+  202: 'Accepted; read the object to follow its progress',
+  204: 'Done; the response has no body',
+  303: 'Continue at the Location header',
 };
 
 function contentOf(route: Route, schemas: NamedSchemas): object {
@@ -72,7 +72,7 @@ function contentOf(route: Route, schemas: NamedSchemas): object {
 
 const streamText = {
   type: 'string',
-  description: 'Server-sent events: each has an id, a name, and data in JSON; the first is a snapshot',
+  description: 'Server-sent events, each with an id, a name and JSON data; the first is a snapshot',
 };
 
 function refusalsOf(route: Route): Readonly<Record<string, object>> {

@@ -37,7 +37,7 @@ export function openApi({ title, version, prefix, routes, webhooks }: Descriptio
       title,
       version,
       description:
-        'Lists are paged by cursor, every refusal has the same body, and a repeated POST with the same Idempotency-Key is done once.',
+        'Lists are paged by cursor, all errors have the same body, and a POST repeated with the same Idempotency-Key takes effect once.',
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: prefix }],
@@ -65,25 +65,31 @@ const securitySchemes = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A personal access token, or an access token of a service account',
+    description: 'A personal access token, or the access token of a service account',
   },
   session: {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-wh_session',
     description:
-      'The cookie of a signed-in browser; what changes something also wants the header X-Wheelhouse-CSRF and our own origin',
+      "The session cookie of a signed-in browser; requests that change something also need the header X-Wheelhouse-CSRF and must come from the installation's own origin",
   },
 };
 
 const sharedHeaders = {
-  RequestId: { description: 'To quote when reporting a problem', schema: { type: 'string' } },
-  RateLimitLimit: { description: 'Requests of the window, for this credential', schema: { type: 'integer' } },
-  RateLimitRemaining: { description: 'How many of them are left', schema: { type: 'integer' } },
-  RateLimitReset: { description: 'When the next window begins, in seconds since 1970', schema: { type: 'integer' } },
-  RetryAfter: { description: 'Seconds to wait before trying again, where that helps', schema: { type: 'integer' } },
-  ETag: { description: 'Names this state of the object, for If-Match and If-None-Match', schema: { type: 'string' } },
-  Location: { description: 'Where to go on', schema: { type: 'string' } },
+  RequestId: { description: 'Quote it when reporting a problem', schema: { type: 'string' } },
+  RateLimitLimit: {
+    description: 'Request budget of the current window for this credential',
+    schema: { type: 'integer' },
+  },
+  RateLimitRemaining: { description: 'Requests left in the current window', schema: { type: 'integer' } },
+  RateLimitReset: { description: 'When the window resets, in unix seconds', schema: { type: 'integer' } },
+  RetryAfter: { description: 'Seconds to wait before retrying, where retrying helps', schema: { type: 'integer' } },
+  ETag: {
+    description: 'Identifies this version of the object, for If-Match and If-None-Match',
+    schema: { type: 'string' },
+  },
+  Location: { description: 'Where to continue', schema: { type: 'string' } },
 };
 
 /** By the first word of the address; one thing and many of it are one tag. */
@@ -99,5 +105,5 @@ function tagWords(tag: string, routes: readonly Route[], tagOf: (route: Route) =
   const places = routes
     .filter((route) => tagOf(route) === tag)
     .map(({ url }) => /^(\/api\/v\d+)?\/[^/]+/.exec(url)?.[0]);
-  return `Calls at ${[...new Set(places)].join(' and ')}`;
+  return `Endpoints under ${[...new Set(places)].join(' and ')}`;
 }

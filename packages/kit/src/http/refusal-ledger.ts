@@ -84,7 +84,10 @@ export class RefusalLedger {
     const taken = this.#seen;
     this.#seen = new Map();
     if (this.#forgotten > 0)
-      log.warn({ refusals: this.#forgotten }, 'more kinds of refusals than are counted; these are not in the trail');
+      log.warn(
+        { refusals: this.#forgotten },
+        'too many distinct refusals to count; these are missing from the audit trail',
+      );
     this.#forgotten = 0;
     const told = [...taken.values()].map(({ tenantId, record, count }) => ({ tenantId, record: { ...record, count } }));
     if (told.length === 0) return;

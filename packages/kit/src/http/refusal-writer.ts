@@ -11,7 +11,7 @@ export function refusalWriter(database: Database, write: WriteAudit, log: Log): 
       await database
         .tenant(one.tenantId, (db) => write(db, one.record))
         .catch((error: unknown) => {
-          log.warn({ err: error }, 'refusals wait to be written to the audit trail');
+          log.warn({ err: error }, 'refusals could not be written to the audit trail yet');
           waiting.push(one);
         });
     }

@@ -18,7 +18,7 @@ export function replayRoute(readEvents: ReadEvents): Route {
     url: '/internal/v1/events',
     access: 'internal',
     reach: 'none',
-    summary: 'Events of one type after a number',
+    summary: 'List events of one type after a sequence number',
     query: closed({ type: Type.String(), after: Type.Integer({ minimum: 0 }) }),
     response: Type.Object({
       events: Type.Array(

@@ -52,7 +52,7 @@ export class RevocationFeed implements Revocations {
     if (this.isRevoked(principal)) refuse('token_revoked');
     if (principal.longLived && this.isSilent()) {
       refuse('unavailable', {
-        message: 'whether this token was revoked cannot be told right now; try again in a moment',
+        message: 'It cannot be checked right now whether this token was revoked. Try again in a moment.',
         headers: { 'retry-after': '1' },
       });
     }

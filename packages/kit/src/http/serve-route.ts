@@ -77,7 +77,7 @@ export function addRoute(app: FastifyInstance, route: Route, shared: Shared): vo
         checkAsked(route, input.reach);
         if (checkAnswer !== undefined && hasBody(route) && answer.text === undefined && !checkAnswer(answer.body)) {
           throw new Error(
-            `${route.method} ${route.url} answered what its schema does not say: ${JSON.stringify(checkAnswer.errors)}`,
+            `${route.method} ${route.url} returned a response that does not match its schema: ${JSON.stringify(checkAnswer.errors)}`,
           );
         }
         return send(route, request, reply, answer);
@@ -107,7 +107,7 @@ export function addStream(app: FastifyInstance, route: Route, shared: Shared): v
       };
       const { stream } = await route.handler(input as RouteInput<never, never, never>);
       checkAsked(route, input.reach);
-      if (stream === undefined) throw new Error(`${route.url} is declared a stream and answered none`);
+      if (stream === undefined) throw new Error(`${route.url} is declared as a stream but did not return one`);
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value);
       await sendStream(reply.raw, stream, { heartbeatMs: streamHeartbeatMs, signal }).catch((error: unknown) => {
@@ -131,7 +131,8 @@ async function admit(
   authorizer.allow(route.access, principal);
   if (route.reach === 'tenant' && limitsOf(principal) !== undefined)
     refuse('forbidden', {
-      message: 'your role is limited to certain clusters or CloudSpaces; this needs a role without such a limit',
+      message:
+        'Your role is limited to certain clusters or CloudSpaces. This endpoint requires a role without such a limit.',
     });
   return principal;
 }
@@ -139,7 +140,7 @@ async function admit(
 /** Fails closed: a handler that did not ask for the limits of the caller's role cannot have kept to them. */
 function checkAsked({ method, url, reach: declared }: Route, reach: Reach): void {
   if ((declared === 'cluster' || declared === 'cloudspace') && !reach.wasAsked())
-    throw new Error(`${method} ${url} is declared to reach a ${declared}, and its handler did not ask for role limits`);
+    throw new Error(`${method} ${url} is declared to reach a ${declared}, but its handler did not check role limits`);
 }
 
 function refuseOtherKindOfBody(route: Route, request: FastifyRequest): void {
@@ -182,7 +183,7 @@ function inputOf(
 ): Input {
   const tenantId = principal?.tenantId;
   const inTenant = (): string =>
-    tenantId ?? refuse('forbidden', { message: 'this call needs a tenant, and the token names none' });
+    tenantId ?? refuse('forbidden', { message: 'This endpoint requires a tenant, but the token does not name one.' });
   const reach = reachOf(principal);
   const { params, query, body, log, id, ip: address } = request;
   const audited = async (db: TenantDb, note: AuditNote): Promise<void> => {

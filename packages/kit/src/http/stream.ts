@@ -32,7 +32,7 @@ const eventPattern = /^[\w.-]{1,100}$/;
 /** What every stream's query takes. */
 export const streamParameters = {
   after: Type.Optional(
-    Type.String({ description: 'resume after the event with this id; the header Last-Event-ID wins over it' }),
+    Type.String({ description: 'Resume after the event with this id; the header Last-Event-ID takes precedence' }),
   ),
 };
 
@@ -41,7 +41,9 @@ export function resumeAfter(headers: IncomingHttpHeaders, after: string | undefi
   const header = headers['last-event-id'];
   const id = typeof header === 'string' && header !== '' ? header : after;
   if (id !== undefined && !idPattern.test(id))
-    refuse('invalid_request', { message: 'Last-Event-ID and after take an id that this stream sent before' });
+    refuse('invalid_request', {
+      message: 'Last-Event-ID and after must be the id of an event this stream sent earlier.',
+    });
   return id;
 }
 
@@ -107,7 +109,7 @@ export async function sendStream(
 
 function textOf({ id, event, data }: StreamEvent): string {
   if (!idPattern.test(id) || !eventPattern.test(event))
-    throw new Error('an event of a stream needs an id and a name that fit on their lines and into a header');
+    throw new Error('a stream event needs an id and a name that each fit on one line and in a header');
   return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data ?? null)}\n\n`;
 }
 
@@ -157,7 +159,10 @@ async function finish(raw: ServerResponse, over: AbortSignal, limitMs: number): 
 }
 
 function refuseEnding(): never {
-  return refuse('unavailable', { message: 'this server is stopping; connect again', headers: { 'retry-after': '1' } });
+  return refuse('unavailable', {
+    message: 'This server is shutting down. Connect again.',
+    headers: { 'retry-after': '1' },
+  });
 }
 
 export const mostStreams = 20;
@@ -184,7 +189,7 @@ export class OpenStreams {
     const streams = this.#open.get(credentialId) ?? new Set();
     if (streams.size >= this.#limit) {
       refuse('rate_limited', {
-        message: `this credential has ${this.#limit} streams open, which is the most; close one first`,
+        message: `This credential already has ${this.#limit} streams open, which is the limit. Close one first.`,
         headers: { 'retry-after': String(retryAfterSeconds) },
       });
     }

@@ -3,6 +3,7 @@ import addFormatsModule from 'ajv-formats';
 import fastJsonStringify from 'fast-json-stringify';
 import type { TSchema } from 'typebox';
 import { Refusal, type RefusalDetail } from './refusal.ts';
+import { wordsOf } from './validation-words.ts';
 
 /** Query strings are text and are read as what the schema says; bodies are JSON and are taken as they are. */
 const addFormats = addFormatsModule as unknown as (ajv: Ajv) => Ajv;
@@ -45,28 +46,30 @@ function fieldOf(error: ErrorObject): string {
   return [inside, additionalProperty ?? missingProperty].filter((part) => part !== undefined && part !== '').join('.');
 }
 
-function wordsOf({ keyword, message = 'is not valid', params }: ErrorObject): string {
-  if (keyword === 'additionalProperties') return 'is not a known field';
-  const { allowedValues } = params as { readonly allowedValues?: readonly string[] };
-  return keyword === 'enum' && allowedValues !== undefined ? `must be one of ${allowedValues.join(', ')}` : message;
-}
-
 /** What was wrong, in the order: unknown query parameter, malformed query or path, invalid body. */
 export function refusalOf(errors: readonly ErrorObject[], part: HttpPart): Refusal {
-  const details: RefusalDetail[] = errors.map((error) => ({
+  const details: RefusalDetail[] = errors.filter(isTelling).map((error) => ({
     field: fieldOf(error),
     code: error.keyword === 'additionalProperties' ? 'unknown_field' : error.keyword,
     message: wordsOf(error),
   }));
-  const said = details.map(({ field, message }) => `${field === '' ? 'the body' : field} ${message}`).join('; ');
+  const said = `${details.map(({ field, message }) => `${field === '' ? 'The body' : field} ${message}`).join('; ')}.`;
   if (part === 'body') return new Refusal('validation_failed', { message: said, details });
   const unknown = errors.find((error) => error.keyword === 'additionalProperties');
   if (unknown !== undefined)
     return new Refusal('unknown_parameter', {
-      message: `${fieldOf(unknown)} is not a parameter of this call`,
+      message: `${fieldOf(unknown)} is not a parameter of this endpoint.`,
       details,
     });
   // An id that cannot exist is an object that does not exist.
   if (part === 'params') return new Refusal('not_found');
   return new Refusal('invalid_request', { message: said, details });
+}
+
+/** A format says what the pattern beside it checks, and a branch of a choice says more than the choice. */
+function isTelling(error: ErrorObject, _: number, all: readonly ErrorObject[]): boolean {
+  if (error.keyword === 'pattern')
+    return !all.some(({ keyword, instancePath }) => keyword === 'format' && instancePath === error.instancePath);
+  if (error.keyword !== 'anyOf') return true;
+  return !all.some((other) => other !== error && other.instancePath.startsWith(error.instancePath));
 }

@@ -31,6 +31,8 @@ export function enqueuer(module: string): Enqueue {
       if (updated + inserted > 0) return;
       // It was taken between the engine's two looks at it; the next round finds it running.
     }
-    throw new Error(`${queueOf(module, job)} could not be asked for: its job was taken ${mostRounds} times meanwhile`);
+    throw new Error(
+      `${queueOf(module, job)} could not be enqueued: its job was taken ${mostRounds} times in the meantime`,
+    );
   };
 }

@@ -34,7 +34,7 @@ export async function migrateJobs({ ownerUrl, appRole, queues, log }: MigrateJob
     for (const { module, jobs } of queues)
       for (const job of jobs) {
         const name = queueOf(module, job.name);
-        if ((await boss.getQueue(name)) === null) log.info({ queue: name }, 'a queue is made');
+        if ((await boss.getQueue(name)) === null) log.info({ queue: name }, 'a queue is being created');
         await boss.createQueue(name, { policy: queuePolicy, ...queueOptions(job) });
         await boss.updateQueue(name, queueOptions(job));
       }
@@ -106,7 +106,7 @@ export async function whyJobsAreOutdated(db: Handle, queues: readonly ModuleJobs
   const [there] = await db.query<{ found: string | null }>('SELECT to_regclass($1)::text AS found', [
     `${jobsSchema}.version`,
   ]);
-  if (there?.found === null) return 'the job schema is not there';
+  if (there?.found === null) return 'the job schema is missing';
   const [row] = await db.query<{ version: number }>(`SELECT version FROM ${jobsSchema}.version`);
   if (row?.version !== packageOfEngine.pgboss.schema)
     return `the job schema is version ${row?.version}, not ${packageOfEngine.pgboss.schema}`;

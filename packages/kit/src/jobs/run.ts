@@ -28,7 +28,7 @@ export async function runJob(runner: Runner, queue: string, spec: JobSpec, job: 
   } catch (error) {
     try {
       if (!job.signal.aborted) return await failed(runner, queue, spec, job, error, log);
-      log.warn({ err: error }, 'a job was given up: another worker has it, or this one stops');
+      log.warn({ err: error }, 'a job was abandoned: another worker took it over, or this one is stopping');
       return [];
     } finally {
       await database.system((db) => letGo(db, job)).catch((failure: unknown) => notNoted(log, failure));
@@ -50,7 +50,7 @@ async function completed({ boss, database }: Runner, queue: string, job: Job<Pay
 }
 
 function notNoted(log: Log, error: unknown): void {
-  log.warn({ err: error }, 'who runs a job could not be noted');
+  log.warn({ err: error }, 'could not record who runs a job');
 }
 
 async function handleInTime(spec: JobSpec, job: Job<Payload>, log: Log): Promise<void> {
@@ -99,10 +99,10 @@ async function failed(
   // Only the kind of error: messages may quote a tenant's content, and the queue stands above tenants.
   const output = { error: error instanceof Error ? error.name : typeof error };
   if (failures > retryLimit) {
-    log.error({ err: error, attempt: failures }, 'a job failed for good');
+    log.error({ err: error, attempt: failures }, 'a job failed permanently');
     return [{ id: job.id, status: 'deadletter', output }];
   }
-  log.warn({ err: error, attempt: failures, again_in_seconds: retryDelaySeconds }, 'a job failed and is run again');
+  log.warn({ err: error, attempt: failures, again_in_seconds: retryDelaySeconds }, 'a job failed and will be retried');
   await database.system(async (db) => {
     const through = { db: inTransaction(db) };
     await boss.fail(queue, job, output, through);

@@ -96,7 +96,7 @@ async function started(
     });
     boss.on(
       'error',
-      quietly((error) => log.warn({ err: error }, 'the job engine had trouble')),
+      quietly((error) => log.warn({ err: error }, 'the job engine reported an error')),
     );
     boss.on('warning', ({ message, data }) => log.warn({ data }, message));
     try {
@@ -105,7 +105,7 @@ async function started(
       return boss;
     } catch (error) {
       tell(error instanceof Error ? error.message : String(error));
-      log.warn({ err: error }, 'jobs cannot be run yet');
+      log.warn({ err: error }, 'the job engine could not be started yet');
       await boss.stop({ graceful: false, close: false }).catch(() => undefined);
       await pause(startAgainAfter, signal);
     }

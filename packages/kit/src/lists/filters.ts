@@ -60,7 +60,7 @@ export function exactly(schema: TSchema, column?: string, stored = (given: strin
  */
 export function prefixOf(column: string, maxLength = 253): Filter {
   return {
-    schema: Type.String({ minLength: 1, maxLength, description: `how the ${column} begins` }),
+    schema: Type.String({ minLength: 1, maxLength, description: `Prefix of the ${column}` }),
     where: (begin) => (sql) => {
       const name = sql.column(column);
       return `${name} >= ${sql.bind(begin)} AND ${name} < ${sql.bind(`${begin}\u{10FFFF}`)}`;
@@ -70,11 +70,11 @@ export function prefixOf(column: string, maxLength = 253): Filter {
 
 /** When a row was made is in its id. */
 export const createdAfter: Filter = {
-  schema: Type.With(timestampSchema, { description: 'at or after' }),
+  schema: Type.With(timestampSchema, { description: 'Only those created at or after this time' }),
   where: (time) => (sql) => `${sql.column('id')} >= ${sql.bind(firstIdOf(new Date(time)))}`,
 };
 export const createdBefore: Filter = {
-  schema: Type.With(timestampSchema, { description: 'before' }),
+  schema: Type.With(timestampSchema, { description: 'Only those created before this time' }),
   where: (time) => (sql) => `${sql.column('id')} < ${sql.bind(firstIdOf(new Date(time)))}`,
 };
 

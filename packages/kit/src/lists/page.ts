@@ -7,10 +7,10 @@ import { refuse } from '../http/refusal.ts';
 export const pageParameters = {
   limit: Type.Optional(
     Type.Integer({
-      description: `items a page, ${limitDefault} by default; above ${limitMaximum} is taken as ${limitMaximum}`,
+      description: `Items per page, ${limitDefault} by default; values above ${limitMaximum} are treated as ${limitMaximum}`,
     }),
   ),
-  cursor: Type.Optional(Type.String({ description: 'next_cursor of the page before' })),
+  cursor: Type.Optional(Type.String({ description: 'next_cursor of the previous page' })),
 };
 
 export interface PageQuery {
@@ -38,12 +38,12 @@ export type Sorts = Readonly<Record<string, Sort>>;
 /** The query parameter of a list that can be sorted. */
 export function sortParameter(sorts: Sorts, note?: string) {
   const words = Object.keys(sorts).flatMap((name) => [name, `-${name}`]);
-  const description = `newest first without it; with - in front from the greatest down${note === undefined ? '' : `; ${note}`}`;
+  const description = `Newest first by default; a leading - sorts in descending order${note === undefined ? '' : `; ${note}`}`;
   return { sort: Type.Optional(oneOf(words, description)) };
 }
 
 export function limitOf({ limit = limitDefault }: PageQuery): number {
-  if (limit < 1) refuse('invalid_request', { message: `limit is ${limit}; it must be at least 1` });
+  if (limit < 1) refuse('invalid_request', { message: `limit is ${limit}; it must be at least 1.` });
   return Math.min(limit, limitMaximum);
 }
 
@@ -75,7 +75,7 @@ function valuesIn(row: object, columns: readonly string[]): readonly SortValue[]
     const value: unknown = Reflect.get(row, column);
     if (value === null || typeof value === 'string' || typeof value === 'number') return value;
     // A Date, for one, has lost what PostgreSQL knows below the millisecond: rows would be skipped.
-    throw new Error(`a list is sorted by ${column}, and its rows hold neither text nor a number there`);
+    throw new Error(`a list is sorted by ${column}, but its rows have neither text nor a number there`);
   });
 }
 

@@ -48,7 +48,7 @@ function listen(options: MessagesOptions, consumer: MessageConsumer): void {
     deliveries: { most: withoutEnd },
     handle: (message) => {
       const arrived = arrivedAs(consumer, message);
-      const reason = `it was handed out more than ${mostDeliveries} times, and each time whoever had it died or lost the broker`;
+      const reason = `it was delivered more than ${mostDeliveries} times, and each time its consumer crashed or lost the broker`;
       return until(options, () => put(options, consumer, arrived, { ...namesIn(consumer, arrived), reason }));
     },
   });
@@ -90,7 +90,7 @@ async function until({ log, signal }: MessagesOptions, work: () => Promise<void>
       await work();
       return 'ack';
     } catch (error) {
-      log.warn({ err: error }, 'a message waits for the database');
+      log.warn({ err: error }, 'a message is waiting for the database');
     }
     await pause(waitMs, signal);
     if (signal.aborted) return 'requeue';
@@ -123,7 +123,7 @@ async function handleOrHold(options: MessagesOptions, consumer: MessageConsumer,
 async function put(options: MessagesOptions, consumer: MessageConsumer, arrived: Arrived, held: Held): Promise<void> {
   const { database, schema, log } = options;
   await database.system((db) => hold(db, schema, consumer.name, arrived, held));
-  if (held.pauseMs === undefined) log.error({ consumer: consumer.name, reason: held.reason }, 'a message was given up');
+  if (held.pauseMs === undefined) log.error({ consumer: consumer.name, reason: held.reason }, 'gave up on a message');
 }
 
 /** Tries again what is due, and gives what was given up its place. Any process may do either; the rows decide. */
@@ -143,7 +143,7 @@ async function tend(options: MessagesOptions): Promise<void> {
         if (await fileGivenUp(options)) fileFrom = 0;
       }
     } catch (error) {
-      log.warn({ err: error }, 'held messages wait on');
+      log.warn({ err: error }, 'held messages could not be processed; will try again');
     }
     await pause(lookEveryMs, signal);
   }

@@ -62,7 +62,7 @@ export async function fileGivenUp(options: FilingOptions): Promise<boolean> {
 async function tenantsAmong({ call, signal }: FilingOptions, letters: readonly GivenUp[]): Promise<Tenants> {
   const named = new Set(letters.flatMap(({ tenant_id: id }) => (id === null ? [] : [id])));
   const { status, body } = await call('auth', { path: `/internal/v1/tenants?ids=${[...named].join(',')}`, signal });
-  if (status !== 200) throw new Error(`auth answered ${status} when asked which tenants there are`);
+  if (status !== 200) throw new Error(`auth returned ${status} when asked for the known tenants`);
   return body as Tenants;
 }
 

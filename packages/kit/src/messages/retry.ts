@@ -50,5 +50,5 @@ async function retry(options: RetryOptions, message: DueMessage): Promise<void> 
 
 async function giveUpFor({ database, schema, log }: RetryOptions, message: DueMessage, reason: string): Promise<void> {
   await database.system((db) => giveUp(db, schema, message.id, reason));
-  log.error({ consumer: message.consumer, attempts: message.attempts, reason }, 'a message was given up');
+  log.error({ consumer: message.consumer, attempts: message.attempts, reason }, 'gave up on a message');
 }

@@ -68,11 +68,11 @@ export function pauseAfter({ firstPauseMs = usual.firstPauseMs }: MessageConsume
 export function readingOf(consumer: MessageConsumer, bytes: Uint8Array): MessageReading<unknown> {
   const { largestBytes } = limitsOf(consumer);
   if (bytes.length > largestBytes)
-    return { ok: false, reason: `the message has ${bytes.length} bytes; at most ${largestBytes} are taken` };
+    return { ok: false, reason: `the message has ${bytes.length} bytes; the maximum is ${largestBytes}` };
   try {
     return withIds(consumer.read(bytes));
   } catch (error) {
-    return { ok: false, reason: `the message could not be read: ${wordsOf(error)}` };
+    return { ok: false, reason: `the message could not be parsed: ${wordsOf(error)}` };
   }
 }
 
@@ -87,7 +87,7 @@ function withIds(reading: MessageReading<unknown>): MessageReading<unknown> {
   };
   if (!reading.ok) return { ok: false, reason: reading.reason, ...named };
   const { tenantId: id, ...rest } = named;
-  if (id === undefined) return { ok: false, reason: 'the tenant it names is not a UUID', ...rest };
+  if (id === undefined) return { ok: false, reason: 'its tenant is not a UUID', ...rest };
   return { ok: true, message: reading.message, tenantId: id, ...rest };
 }
 

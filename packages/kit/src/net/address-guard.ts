@@ -28,16 +28,16 @@ const closedIPv4: Named = [
   ['10.0.0.0/8', 'private'],
   ['100.64.0.0/10', 'shared (CGNAT)'],
   ['127.0.0.0/8', 'loopback'],
-  ['168.63.129.16/32', "a cloud's metadata"],
-  ['169.254.0.0/16', "link-local (a cloud's metadata)"],
+  ['168.63.129.16/32', 'a cloud metadata address'],
+  ['169.254.0.0/16', 'link-local (cloud metadata)'],
   ['172.16.0.0/12', 'private'],
   ['192.0.0.0/24', 'reserved'],
-  ['192.0.2.0/24', 'for documentation'],
+  ['192.0.2.0/24', 'reserved for documentation'],
   ['192.88.99.0/24', 'a 6to4 relay'],
   ['192.168.0.0/16', 'private'],
-  ['198.18.0.0/15', 'for benchmarks'],
-  ['198.51.100.0/24', 'for documentation'],
-  ['203.0.113.0/24', 'for documentation'],
+  ['198.18.0.0/15', 'reserved for benchmarks'],
+  ['198.51.100.0/24', 'reserved for documentation'],
+  ['203.0.113.0/24', 'reserved for documentation'],
   ['224.0.0.0/4', 'multicast'],
   ['240.0.0.0/4', 'reserved'],
 ];
@@ -54,9 +54,9 @@ const closedIPv6: Named = [
   ['fec0::/10', 'site-local'],
   ['ff00::/8', 'multicast'],
   ['2001::/23', 'reserved (Teredo and others)'],
-  ['2001:db8::/32', 'for documentation'],
+  ['2001:db8::/32', 'reserved for documentation'],
   ['2002::/16', '6to4'],
-  ['3fff::/20', 'for documentation'],
+  ['3fff::/20', 'reserved for documentation'],
 ];
 const publicIPv6 = listOf(['2000::/3']);
 
@@ -68,7 +68,7 @@ export function addressGuard(allowedCidrs: readonly string[]): AddressGuard {
 
   function whyNot(address: string): string | undefined {
     // With a zone it names an interface of ours, which is nobody's business.
-    if (isIP(address) === 0 || address.includes('%')) return `${address} is not an address`;
+    if (isIP(address) === 0 || address.includes('%')) return `${address} is not an IP address`;
     const [kind, family] = isIPv4(address) ? ([0, 'ipv4'] as const) : ([1, 'ipv6'] as const);
     if (allowed[kind]?.check(address, family) === true) return undefined;
     const what = closed[kind]?.find(([list]) => list.check(address, family))?.[1];
@@ -89,7 +89,7 @@ export function addressGuard(allowedCidrs: readonly string[]): AddressGuard {
         const reason = addresses.map(({ address }) => whyNot(address)).find((why) => why !== undefined);
         const [first] = addresses;
         if (reason !== undefined || first === undefined)
-          return answer(new AddressRefused(`${hostname} leads to ${reason ?? 'no address'}`), '');
+          return answer(new AddressRefused(`${hostname} cannot be used: ${reason ?? 'it has no address'}`), '');
         return options.all === true ? answer(null, [...addresses]) : answer(null, first.address, first.family);
       });
     },
@@ -119,7 +119,7 @@ function listOf(cidrs: readonly string[]): BlockList {
     const bits = prefix === undefined ? longest : Number(prefix);
     const isWhole = prefix === undefined || /^\d{1,3}$/.test(prefix);
     if (version === 0 || address.includes('%') || !isWhole || bits > longest || more.length > 0)
-      throw new Error(`has "${cidr}", which is not of the form 10.0.0.0/8 or fd00::/8`);
+      throw new Error(`contains "${cidr}", which is not a CIDR such as 10.0.0.0/8 or fd00::/8`);
     list.addSubnet(address, bits, version === 4 ? 'ipv4' : 'ipv6');
   }
   return list;

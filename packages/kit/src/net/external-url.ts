@@ -7,16 +7,15 @@ export function checkExternalUrl(text: string): void {
   const { protocol, hostname, username, search, hash } = new URL(text);
   if (protocol !== 'https:' && !(protocol === 'http:' && loopback.test(hostname)))
     throw new Error(
-      `is ${protocol}//${hostname}; it must be https, for sign-in needs it (plain http is for loopback only)`,
+      `is ${protocol}//${hostname}; it must be https, which sign-in requires (plain http is allowed on loopback only)`,
     );
   if (username !== '' || search !== '' || hash !== '')
-    throw new Error('must be a plain address, without user, query or fragment');
+    throw new Error('must be a plain URL without user, query or fragment');
 }
 
 export const externalUrl = checked(
   address({
-    about:
-      'where people and programs reach this installation: https, or http on loopback; links and the session cookie are made for it',
+    about: 'public URL of this installation: https, or http on loopback; links and the session cookie use it',
     default: 'http://127.0.0.1:8080',
   }),
   checkExternalUrl,

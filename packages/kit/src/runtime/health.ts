@@ -22,7 +22,9 @@ export function addHealthRoutes(
 ): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/metrics', async (request, reply) => {
-    await readFigures().catch((error: unknown) => request.log.warn({ err: error }, 'figures could not be read'));
+    await readFigures().catch((error: unknown) =>
+      request.log.warn({ err: error }, 'metrics could not be read from the database'),
+    );
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   app.get('/readyz', async (_request, reply) => {

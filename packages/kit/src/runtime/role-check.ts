@@ -8,9 +8,9 @@ export async function whyRoleIsUnfit(db: SystemDb, schemas: readonly string[]): 
      FROM pg_roles AS r WHERE rolname = current_user`,
     [schemas],
   );
-  if (role === undefined) return 'the database does not tell who we are';
+  if (role === undefined) return 'the database did not report the current role';
   if (role.super) return `${role.name} is a superuser`;
   if (role.bypass) return `${role.name} has BYPASSRLS`;
-  if (role.owned > 0) return `${role.name} owns ${role.owned} tables; DATABASE_URL must name the app role`;
+  if (role.owned > 0) return `${role.name} owns ${role.owned} tables; DATABASE_URL must use the app role`;
   return undefined;
 }

@@ -22,28 +22,31 @@ const port = { minimum: 0, maximum: 65_535 };
 /** The settings every process has, whatever it runs. */
 export const commonSettings = {
   AUTH_JWT_ACCESS_SECRET: checked(
-    text({ secret: true, about: 'signs and verifies access tokens; at least 32 bytes, a comma list rotates' }),
+    text({ secret: true, about: 'signs and verifies access tokens; at least 32 bytes; comma-separated for rotation' }),
     accessSecrets,
   ),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal'], {
     default: 'info',
-    about: 'how much the log tells',
+    about: 'minimum level of log messages',
   }),
-  OTLP_URL: optional(address({ about: 'OpenTelemetry collector (OTLP over HTTP); without it nothing is exported' })),
+  OTLP_URL: optional(
+    address({ about: 'URL of an OpenTelemetry collector (OTLP over HTTP); unless set, nothing is exported' }),
+  ),
   HOST: text({
     default: '127.0.0.1',
-    about: 'address to listen on; of several modules in one process only the gateway does, the others stay on loopback',
+    about:
+      'address to listen on; with several modules in one process this applies to the gateway only, the others listen on loopback',
   }),
-  PORT: optional(integer({ ...port, about: "the module's port when the process runs one module only" })),
+  PORT: optional(integer({ ...port, about: "the module's port, if the process runs only one module" })),
   FOLLOW_REVOCATIONS: flag({
     default: true,
-    about: 'refuse what auth has revoked (false only for tests of a module without auth)',
+    about: 'reject revoked credentials (set to false only to test a module without auth)',
   }),
   DRAIN_SECONDS: integer({
     default: 3,
     minimum: 0,
     maximum: 300,
-    about: 'how long it still answers after saying it is not ready',
+    about: 'how long the process keeps serving requests after it reports not ready',
   }),
 } as const;
 
@@ -54,29 +57,29 @@ export const processSettings = {
   ...commonSettings,
   DATABASE_URL: address({
     secret: true,
-    about: 'PostgreSQL, as the app role, which owns nothing and cannot bypass row-level security',
+    about: 'PostgreSQL as the app role, which owns no tables and cannot bypass row-level security',
   }),
   MIGRATE_DATABASE_URL: optional(
-    address({ secret: true, about: 'PostgreSQL, as the owner: migrations run at start when it is set' }),
+    address({ secret: true, about: 'PostgreSQL as the owner role; if set, migrations run at startup' }),
   ),
   DATABASE_CONNECTIONS: integer({
     default: 20,
     minimum: 2,
     maximum: 500,
-    about: 'connections this process keeps at most',
+    about: 'maximum number of database connections of this process',
   }),
   RABBITMQ_URL: address({ secret: true, about: 'RabbitMQ, amqp://user:password@host:port' }),
   SECRETS_KEYS: secretsKeys,
   WORKER_NAME: text({
     default: '1',
     about:
-      'tells workers of one host apart; one that keeps its name takes up at once after a crash what it had under way',
+      'distinguishes workers on the same host; a worker that keeps its name resumes its work immediately after a crash',
   }),
   TRUSTED_GATEWAYS: list({
     default: ['127.0.0.1/8', '::1/128'],
-    about: "CIDRs of the gateways, whose word about a caller's address is taken; loopback unless set",
+    about: "CIDRs of the gateways that are trusted to forward the caller's address; loopback by default",
   }),
-  CHECK_ANSWERS: flag({ default: false, about: 'hold every answer against its declared schema (for tests: it costs)' }),
+  CHECK_ANSWERS: flag({ default: false, about: 'validate every response against its schema (for tests; slow)' }),
 } as const;
 
 export type ProcessSettings = SettingsOf<typeof processSettings>;
@@ -87,7 +90,7 @@ export function settingsTable(modules: readonly Part[]): SettingsTable {
     [environmentName(name, 'PORT'), integer({ ...port, default: usual, about: `the port of ${name}` })],
     [
       environmentName(name, 'URL'),
-      optional(list({ about: `where ${name} is reached; several processes of it as a comma list` })),
+      optional(list({ about: `URL of ${name}; comma-separated if it runs as several processes` })),
     ],
   ]);
   const own = modules.flatMap(({ settings }) => Object.entries(settings));

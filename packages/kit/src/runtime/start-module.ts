@@ -59,7 +59,7 @@ export async function startModule(
   // The module may have been off for longer than partitions were made ahead.
   await database
     .system((db) => ensurePartitions(db, schema, clock.now()))
-    .catch((error: unknown) => log.warn({ err: error }, 'partitions were not made ahead'));
+    .catch((error: unknown) => log.warn({ err: error }, 'partitions could not be created ahead of time'));
   const work = role === 'http' ? [] : startWork(context);
   const jobs = (module.jobs ?? []).map((job): JobSpec => ({ ...job, handle: (given) => job.handle(context, given) }));
   if (role === 'worker') return { ...noDoor, module: module.name, jobs, work: [...work, ...background] };
@@ -137,7 +137,7 @@ function remoteReplay(call: CallModule): Replay {
   return async (source, type, after) => {
     const path = `/internal/v1/events?type=${encodeURIComponent(type)}&after=${after}`;
     const { status, body } = await call(source, { path });
-    if (status !== 200) throw new Error(`${source} answered ${status} to a replay`);
+    if (status !== 200) throw new Error(`${source} returned ${status} for a replay`);
     return body as { events: readonly OutgoingEvent[]; oldest: number | null };
   };
 }

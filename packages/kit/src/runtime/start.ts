@@ -45,7 +45,7 @@ export async function startProcess(options: StartOptions): Promise<RunningProces
   const telemetry = startTelemetry(name, settings.OTLP_URL);
   const stopping = new AbortController();
   const feed = settings.FOLLOW_REVOCATIONS ? new RevocationFeed() : undefined;
-  if (feed === undefined) log.warn('FOLLOW_REVOCATIONS is false: revoked tokens are good until they expire');
+  if (feed === undefined) log.warn('FOLLOW_REVOCATIONS is false: revoked tokens remain valid until they expire');
   let stage: Stage = 'starting';
   const common = commonOf(options, log, stopping.signal, feed, () => stage);
   const running: Running[] = [];

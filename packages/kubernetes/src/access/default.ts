@@ -12,7 +12,7 @@ export async function defaultAccess(home: string = homedir()): Promise<ClusterAc
   const path = join(home, '.kube', 'config');
   if (!existsSync(path))
     throw new Error(
-      `No cluster is known: this is not a pod with a service account, and there is no ${path}. Next step: write that file, or run in the cluster`,
+      `No cluster credentials found: this is not a pod with a service account, and ${path} does not exist. Next step: create that file, or run in the cluster`,
     );
   return accessFromFile(path);
 }

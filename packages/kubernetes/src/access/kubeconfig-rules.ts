@@ -13,8 +13,9 @@ interface Rule {
   readonly forOperators?: true;
 }
 
-const runs = 'use a token of a service account, or a client certificate';
-const insert = (data: string) => `put what the file holds into ${data} (kubectl config view --raw --flatten does)`;
+const runs = 'use a service account token, or a client certificate';
+const insert = (data: string) =>
+  `put the contents of the file into ${data} (kubectl config view --raw --flatten does this)`;
 
 const clusterRules: readonly Rule[] = [
   {
@@ -23,11 +24,11 @@ const clusterRules: readonly Rule[] = [
     nextStep: insert('certificate-authority-data'),
     forOperators: true,
   },
-  { field: 'proxy-url', code: 'proxy_url', nextStep: 'give an address that is reached without a proxy' },
+  { field: 'proxy-url', code: 'proxy_url', nextStep: 'use an address that can be reached without a proxy' },
   {
     field: 'insecure-skip-tls-verify',
     code: 'insecure_tls',
-    nextStep: 'give the certificate authority in certificate-authority-data',
+    nextStep: 'put the certificate authority into certificate-authority-data',
   },
 ];
 
@@ -42,12 +43,12 @@ const userRules: readonly Rule[] = [
   },
   { field: 'client-key', code: 'file_reference', nextStep: insert('client-key-data'), forOperators: true },
   { field: 'tokenFile', code: 'file_reference', nextStep: insert('token'), forOperators: true },
-  { field: 'as', code: 'impersonation', nextStep: 'use a credential that has the rights itself' },
-  { field: 'as-uid', code: 'impersonation', nextStep: 'use a credential that has the rights itself' },
-  { field: 'as-groups', code: 'impersonation', nextStep: 'use a credential that has the rights itself' },
-  { field: 'as-user-extra', code: 'impersonation', nextStep: 'use a credential that has the rights itself' },
-  { field: 'username', code: 'basic_auth', nextStep: 'Kubernetes knows no passwords any more: use a token' },
-  { field: 'password', code: 'basic_auth', nextStep: 'Kubernetes knows no passwords any more: use a token' },
+  { field: 'as', code: 'impersonation', nextStep: 'use a credential that has the permissions itself' },
+  { field: 'as-uid', code: 'impersonation', nextStep: 'use a credential that has the permissions itself' },
+  { field: 'as-groups', code: 'impersonation', nextStep: 'use a credential that has the permissions itself' },
+  { field: 'as-user-extra', code: 'impersonation', nextStep: 'use a credential that has the permissions itself' },
+  { field: 'username', code: 'basic_auth', nextStep: 'Kubernetes no longer supports passwords; use a token' },
+  { field: 'password', code: 'basic_auth', nextStep: 'Kubernetes no longer supports passwords; use a token' },
 ];
 
 /** People paste whole files: what runs programs or reads files is refused in every entry of a stranger's. */
@@ -80,7 +81,7 @@ function judge({ name, field, fields }: Entry, rules: readonly Rule[], orRemove 
   for (const rule of rules) {
     const value = fields.get(rule.field);
     if (value === undefined || value === null || value === '' || value === false) continue;
-    const remove = orRemove ? `, or remove the entry "${name.slice(0, 64)}" if it is not the one meant` : '';
+    const remove = orRemove ? `, or remove the entry "${name.slice(0, 64)}" if you do not need it` : '';
     const place = `${field}.${rule.field}`;
     throw new KubeconfigRefused(rule.code, place, `${place} is not accepted: ${rule.nextStep}${remove}`);
   }

@@ -29,7 +29,7 @@ export function readKubeconfig(text: string): Kubeconfig {
     throw new KubeconfigRefused(
       'too_large',
       '',
-      'The kubeconfig is longer than 256 KiB, or has more entries than we read. Leave out the clusters that are not meant',
+      'The kubeconfig is longer than 256 KiB or has too many entries. Remove the clusters you do not need',
     );
   const config = mappingIn(text);
   return {
@@ -79,7 +79,7 @@ function parsedOf(text: string): unknown {
     // Its text is not repeated: it may quote a line that holds a secret.
     throw malformed(
       '',
-      'The kubeconfig is not YAML as kubectl writes it: it cannot be read, has tags of its own, or repeats itself by aliases',
+      'The kubeconfig is not YAML as kubectl writes it: it cannot be parsed, uses custom tags, or expands too many aliases',
     );
   }
 }
@@ -90,8 +90,8 @@ function refuseKeysGivenTwice(keys: readonly unknown[]): void {
   for (const key of keys) {
     // kubectl would read them, we would not: what one of us sees the other must see too.
     if (key === '<<')
-      throw malformed('<<', 'The kubeconfig has merge keys (<<), which are not read here: write the fields out');
-    if (seen.has(key)) throw malformed(String(key), `${String(key).slice(0, 64)} is given twice in the same mapping`);
+      throw malformed('<<', 'The kubeconfig has merge keys (<<), which are not supported: write the fields out');
+    if (seen.has(key)) throw malformed(String(key), `${String(key).slice(0, 64)} appears twice in the same mapping`);
     seen.add(key);
   }
 }
@@ -109,7 +109,7 @@ function entriesOf(config: Fields, list: string, kind: string): readonly Entry[]
     return { name, field: `${place}.${kind}`, fields };
   });
   const names = new Set(entries.map(({ name }) => name));
-  if (names.size < entries.length) throw malformed(list, `${list} has two entries of the same name`);
+  if (names.size < entries.length) throw malformed(list, `${list} has two entries with the same name`);
   return entries;
 }
 

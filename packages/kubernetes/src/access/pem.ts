@@ -13,7 +13,7 @@ export function decoded(base64: string, field: string): string {
 export function certificatesIn(pem: string, field: string): string {
   const blocks = blocksIn(pem).filter(({ label }) => label === 'CERTIFICATE');
   if (blocks.length === 0 || pem.includes('PRIVATE KEY'))
-    throw malformed(field, `${field} does not hold certificates as PEM`);
+    throw malformed(field, `${field} does not contain PEM certificates`);
   for (const { text } of blocks) readCertificate(text, field);
   return blocks.map(({ text }) => text).join('');
 }
@@ -22,11 +22,12 @@ export function certificatesIn(pem: string, field: string): string {
 export function keyIn(pem: string, certificates: string, field: string): string {
   const keys = blocksIn(pem).filter(({ label }) => label.endsWith('PRIVATE KEY'));
   const [first] = keys;
-  if (first === undefined || keys.length > 1) throw malformed(field, `${field} does not hold one private key as PEM`);
+  if (first === undefined || keys.length > 1)
+    throw malformed(field, `${field} does not contain exactly one PEM private key`);
   if (first.label.startsWith('ENCRYPTED') || first.text.includes('ENCRYPTED'))
-    throw malformed(field, `${field} is locked by a passphrase, for which nobody could be asked`);
+    throw malformed(field, `${field} is protected by a passphrase: use a key without one`);
   if (!readCertificate(certificates, field).checkPrivateKey(readKey(first.text, field)))
-    throw malformed(field, `${field} is not the key of the certificate beside it`);
+    throw malformed(field, `${field} does not match its certificate`);
   return first.text;
 }
 
@@ -34,7 +35,7 @@ function readCertificate(pem: string, field: string): X509Certificate {
   try {
     return new X509Certificate(pem);
   } catch {
-    throw malformed(field, `${field} holds a certificate that cannot be read`);
+    throw malformed(field, `${field} contains a certificate that cannot be parsed`);
   }
 }
 
@@ -42,7 +43,7 @@ function readKey(pem: string, field: string) {
   try {
     return createPrivateKey(pem);
   } catch {
-    throw malformed(field, `${field} holds a key that cannot be read`);
+    throw malformed(field, `${field} contains a key that cannot be parsed`);
   }
 }
 

@@ -35,7 +35,7 @@ function holds({ key, operator, values = [] }: LabelExpression, labels: Labels):
       return value === undefined;
     default:
       // To take it for "matches nothing" would set a budget aside that we have not understood.
-      throw new RangeError(`A label selector has the operator "${String(operator satisfies never)}", which is unknown`);
+      throw new RangeError(`A label selector has the unknown operator "${String(operator satisfies never)}"`);
   }
 }
 

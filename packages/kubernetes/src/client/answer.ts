@@ -13,9 +13,9 @@ export function refusalOf(
   const reason = textIn(body, 'reason');
   const details = fieldOf(body, 'details');
   const causes = fieldOf(details, 'causes');
-  const unsaid = status >= 300 && status <= 399 ? 'redirects are not followed' : 'it does not say why';
+  const unsaid = status >= 300 && status <= 399 ? 'redirects are not followed' : 'no reason given';
   const message = (textIn(body, 'message') ?? unsaid).slice(0, longest);
-  return new KubernetesError(`${asked} was answered ${status}${reason === undefined ? '' : ` ${reason}`}: ${message}`, {
+  return new KubernetesError(`${asked} returned ${status}${reason === undefined ? '' : ` ${reason}`}: ${message}`, {
     status,
     reason,
     causes: Array.isArray(causes) ? causes.map(causeOf) : [],

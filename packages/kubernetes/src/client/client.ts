@@ -83,7 +83,7 @@ function clientOver(transport: Transport): ClusterClient {
 function transportOf(access: ClusterAccess, options: ClusterClientOptions): Transport {
   const { protocol, pathname } = new URL(access.server);
   if (protocol !== 'https:')
-    throw new Error(`${access.server} is not https: credentials are shown to nobody who has not proved who they are`);
+    throw new Error(`${access.server} is not https: credentials are only sent to an authenticated server`);
   return {
     connection: new Connection(access, options),
     credentials: new Credentials(access.token),

@@ -54,5 +54,5 @@ export class Connection {
 }
 
 function closed(): ClusterUnreachable {
-  return new ClusterUnreachable('closed', 'The client of this cluster was closed. Next step: open another');
+  return new ClusterUnreachable('closed', 'The client for this cluster was closed. Next step: open a new one');
 }

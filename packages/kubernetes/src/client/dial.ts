@@ -23,13 +23,24 @@ export function dial(access: ClusterAccess, options: ClusterClientOptions, signa
     };
     const abort = () => end(signal.reason instanceof Error ? signal.reason : new Error('stopped'));
     const timer = setTimeout(
-      () => end(new ClusterUnreachable('timeout', `${shown} did not let us in within ${limitMs} ms. ${checkTheWay}`)),
+      () =>
+        end(
+          new ClusterUnreachable(
+            'timeout',
+            `${shown} did not accept a connection within ${limitMs} ms. ${checkTheWay}`,
+          ),
+        ),
       limitMs,
     );
     signal.addEventListener('abort', abort, { once: true });
     socket.on('error', (error) => end(whyNotConnected(error, shown)));
     socket.once('close', () =>
-      end(new ClusterUnreachable('connection_lost', `${shown} hung up before TLS was agreed on. ${checkTheWay}`)),
+      end(
+        new ClusterUnreachable(
+          'connection_lost',
+          `${shown} closed the connection during the TLS handshake. ${checkTheWay}`,
+        ),
+      ),
     );
     socket.once('secureConnect', () => end(socket.alpnProtocol === 'h2' ? undefined : noHttp2(shown)));
   });
@@ -51,7 +62,7 @@ function called(access: ClusterAccess, { lookup }: ClusterClientOptions, host: s
   } catch (error) {
     throw new ClusterUnreachable(
       'tls_failed',
-      'The certificates of this cluster cannot be used. Next step: give them anew, as PEM',
+      'The certificates of this cluster cannot be used. Next step: send new ones, as PEM',
       error,
     );
   }
@@ -73,19 +84,19 @@ function contextOf(access: ClusterAccess): SecureContext {
   return context;
 }
 
-const checkTheWay = 'Next step: check the address, and that a firewall lets us through';
+const checkTheWay = 'Next step: check the address, and that no firewall blocks the connection';
 
 function addressRefused(shown: string, why: string): ClusterUnreachable {
   return new ClusterUnreachable(
     'address_refused',
-    `${shown} is not connected to: ${why}. Next step: give an address that is public, or have the operator allow its network`,
+    `${shown} must not be connected to: ${why}. Next step: use a public address, or ask the operator to allow its network`,
   );
 }
 
 function noHttp2(shown: string): ClusterUnreachable {
   return new ClusterUnreachable(
     'protocol',
-    `${shown} does not speak HTTP/2, as every Kubernetes API server does. Next step: give the server's own address, not that of a proxy before it`,
+    `${shown} does not support HTTP/2, which every Kubernetes API server does. Next step: use the address of the API server itself, not of a proxy in front of it`,
   );
 }
 
@@ -106,18 +117,22 @@ function whyNotConnected(error: Error, shown: string): ClusterUnreachable {
   const told = (kind: ClusterUnreachable['code'], text: string) => new ClusterUnreachable(kind, text, error);
   if (code === 'EADDRREFUSED') return addressRefused(shown, error.message);
   if (noName.has(code))
-    return told('name_not_found', `The name of ${shown} leads nowhere (${code}). Next step: check how it is written`);
-  if (code === 'ETIMEDOUT') return told('timeout', `${shown} does not answer. ${checkTheWay}`);
+    return told(
+      'name_not_found',
+      `The host name in ${shown} cannot be resolved (${code}). Next step: check its spelling`,
+    );
+  if (code === 'ETIMEDOUT') return told('timeout', `${shown} does not respond. ${checkTheWay}`);
   if (noWay.has(code))
     return told(
       'connection_refused',
-      `Nothing takes our call at ${shown} (${code}). Next step: check address and port, and that the API server runs`,
+      `The connection to ${shown} was refused (${code}). Next step: check the address and port, and that the API server is running`,
     );
-  if (hungUp.has(code)) return told('connection_lost', `${shown} hung up before TLS was agreed on. ${checkTheWay}`);
+  if (hungUp.has(code))
+    return told('connection_lost', `${shown} closed the connection during the TLS handshake. ${checkTheWay}`);
   if (code.includes('NO_APPLICATION_PROTOCOL')) return noHttp2(shown);
   return told(
     'tls_failed',
-    `${shown} could not prove who it is: ${error.message}. Next step: give the certificate authority its certificate is signed by, and tls-server-name where it is for another name`,
+    `The TLS certificate of ${shown} was not accepted: ${error.message}. Next step: send the certificate authority that signed it, and tls-server-name if it is issued for another name`,
   );
 }
 

@@ -61,7 +61,7 @@ export function limitOf({ requestTimeoutMs }: Transport, call: Call): Limit {
   const late = () =>
     new ClusterUnreachable(
       'timeout',
-      `${nameOf(call)} was not answered within ${requestTimeoutMs / 1000} s. Next step: check the API server; a change may have been made`,
+      `${nameOf(call)} got no response within ${requestTimeoutMs / 1000} s. Next step: check the API server; a change may have been made`,
     );
   return new Limit(requestTimeoutMs, late, call.signal);
 }
@@ -145,7 +145,7 @@ function bodyOf({ stream, session }: Reply, call: Call, longest: number, limit: 
       reject(
         new ClusterUnreachable(
           'protocol',
-          `${nameOf(call)} was answered with more than ${longest} bytes. Next step: ask for less`,
+          `The response to ${nameOf(call)} is larger than ${longest} bytes. Next step: request less`,
         ),
       );
       cancel(stream);
@@ -163,7 +163,7 @@ function bodyOf({ stream, session }: Reply, call: Call, longest: number, limit: 
 function notJson(call: Call): ClusterUnreachable {
   return new ClusterUnreachable(
     'protocol',
-    `${nameOf(call)} was not answered with JSON. Next step: check that the address is that of a Kubernetes API server`,
+    `The response to ${nameOf(call)} is not JSON. Next step: check that the address is that of a Kubernetes API server`,
   );
 }
 

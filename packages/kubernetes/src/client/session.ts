@@ -93,7 +93,7 @@ export class Session {
   whyBroken(stream: ClientHttp2Stream, error?: unknown): Error {
     if (this.#failure !== undefined) return this.#failure;
     if (stream.rstCode === NGHTTP2_REFUSED_STREAM)
-      return new NotTaken(`${this.#shown} takes no more requests on this connection`);
+      return new NotTaken(`${this.#shown} accepts no more requests on this connection`);
     return this.#lost(error);
   }
 
@@ -113,7 +113,7 @@ export class Session {
     try {
       return this.#http2.request(headers, { endStream });
     } catch (error) {
-      if (!this.isOpen) throw new NotTaken('the connection was just given up');
+      if (!this.isOpen) throw new NotTaken('the connection was just closed');
       throw error;
     }
   }
@@ -151,7 +151,7 @@ export class Session {
     const seconds = this.#pings.timeoutMs / 1000;
     return new ClusterUnreachable(
       'timeout',
-      `The connection to ${this.#shown} is dead: no answer to a ping within ${seconds} s. Next step: none if it passes; else check the API server and the network between`,
+      `The connection to ${this.#shown} is dead: no response to a ping within ${seconds} s. Next step: if this persists, check the API server and the network in between`,
     );
   }
 
@@ -160,7 +160,7 @@ export class Session {
     const code = codeOf(error).startsWith('ERR_SSL') ? 'tls_failed' : 'connection_lost';
     return new ClusterUnreachable(
       code,
-      `The connection to ${this.#shown} broke off before the answer was whole${why}. Next step: ask again; a change may have been made`,
+      `The connection to ${this.#shown} was lost before the response was complete${why}. Next step: try again; a change may have been made`,
       error,
     );
   }

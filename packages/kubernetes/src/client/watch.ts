@@ -85,7 +85,7 @@ function* valuesOf<T>(lines: JsonLines, chunk: Buffer, call: Call): Generator<Wa
     if (error instanceof KubernetesError) throw error;
     throw new ClusterUnreachable(
       'protocol',
-      `${asked} told something that is no event. Next step: check that the address is that of a Kubernetes API server`,
+      `${asked} sent something that is not a watch event. Next step: check that the address is that of a Kubernetes API server`,
       error,
     );
   }

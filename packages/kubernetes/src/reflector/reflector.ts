@@ -113,7 +113,7 @@ export class Reflector<Raw, Kept> {
     if (version === '')
       throw new ClusterUnreachable(
         'protocol',
-        `GET ${path} was answered with a list of no moment, which cannot be watched`,
+        `GET ${path} returned a list without a resourceVersion, which cannot be watched`,
       );
     listing.finish();
     this.#observedAt = askedAt;
@@ -153,7 +153,7 @@ export class Reflector<Raw, Kept> {
   #failed(error: unknown): void {
     const fault = error instanceof Error ? error : new Error(String(error));
     if (isForgotten(error)) this.#version = undefined;
-    if (fault.message !== this.#fault?.message) this.#options.log?.(`${this.#options.path} is not followed`, fault);
+    if (fault.message !== this.#fault?.message) this.#options.log?.(`${this.#options.path} cannot be watched`, fault);
     this.#fault = fault;
   }
 
@@ -162,7 +162,7 @@ export class Reflector<Raw, Kept> {
     try {
       return handed();
     } catch (error) {
-      this.#options.log?.(`what was handed to the reflector of ${this.#options.path} failed`, error);
+      this.#options.log?.(`a handler of the reflector for ${this.#options.path} failed`, error);
       return undefined;
     }
   }

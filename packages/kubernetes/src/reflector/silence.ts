@@ -39,7 +39,7 @@ export class Silence {
     this.#timer = setTimeout(() => {
       const left = this.#last + this.#limitMs - performance.now();
       if (left > 0) return this.#wait(left);
-      const text = `The watch of ${this.#path} told nothing for ${this.#limitMs / 1000} s, not even that there was nothing. It is begun again`;
+      const text = `The watch of ${this.#path} sent nothing for ${this.#limitMs / 1000} s, not even a bookmark. It is restarted`;
       return this.#over.abort(new ClusterUnreachable('timeout', text));
     }, milliseconds).unref();
   }

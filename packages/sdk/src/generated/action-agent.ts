@@ -4,11 +4,11 @@ export interface ActionAgentPaths {
     /** List actions, newest first. Access: read. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
-        /** of these clusters; comma-separated */
+        /** Ids of clusters; comma-separated */
         readonly cluster_id?: string | undefined;
         /** pending_approval, executing, success, failed, rejected, expired, canceled; comma-separated */
         readonly status?: string | undefined;
@@ -20,23 +20,23 @@ export interface ActionAgentPaths {
           readonly data: readonly ActionAgentSchemas['Action'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
     };
   };
   readonly '/agents/action/api/v1/actions/pending': {
-    /** List the actions that wait for somebody to approve or reject them, newest first. Access: read. */
+    /** List actions waiting for approval, newest first. Access: read. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
-        /** of these clusters; comma-separated */
+        /** Ids of clusters; comma-separated */
         readonly cluster_id?: string | undefined;
       };
       readonly answers: {
@@ -44,19 +44,19 @@ export interface ActionAgentPaths {
           readonly data: readonly ActionAgentSchemas['Action'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
     };
   };
   readonly '/agents/action/api/v1/actions/{id}': {
-    /** Read an action; while it waits for approval, its ETag is that of its plan. Access: read. */
+    /** Read an action; while it is waiting for approval, its ETag is that of its plan. Access: read. */
     readonly GET: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -65,30 +65,30 @@ export interface ActionAgentPaths {
     };
   };
   readonly '/agents/action/api/v1/actions/{id}/stream': {
-    /** Follow an action to its end: snapshot, changed, and at last ended, each with the action as it is then. Access: read. */
+    /** Follow an action until it ends: the events snapshot, changed and finally ended, each with the action at that time. Access: read. */
     readonly GET: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly query?: {
-        /** resume after the event with this id; the header Last-Event-ID wins over it */
+        /** Resume after the event with this id; the header Last-Event-ID takes precedence */
         readonly after?: string | undefined;
       };
       readonly events: unknown;
     };
   };
   readonly '/agents/action/api/v1/actions/{id}/approve': {
-    /** Approve a pending action: it is carried out if it would still do what its plan shows (If-Match). Access: actions. */
+    /** Approve a pending action; it runs if it would still do what its plan shows (If-Match). Access: actions. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly body?: {
-        /** why; kept with the action */
+        /** The reason; kept with the action */
         readonly reason?: string;
-        /** break-glass: why you approve what you have proposed yourself; needs the scope admin too, and is audited */
+        /** Break-glass: why you approve your own proposal; also requires the scope admin, and is audited */
         readonly override_reason?: string;
       };
       readonly answers: {
@@ -100,11 +100,11 @@ export interface ActionAgentPaths {
     /** Reject a pending action. Access: actions. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly body?: {
-        /** why; kept with the action */
+        /** The reason; kept with the action */
         readonly reason?: string;
       };
       readonly answers: {
@@ -113,14 +113,14 @@ export interface ActionAgentPaths {
     };
   };
   readonly '/agents/action/api/v1/actions/{id}/cancel': {
-    /** Cancel an action, as long as nothing was sent to the cluster. Access: actions. */
+    /** Cancel an action, if nothing has been sent to the cluster yet. Access: actions. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly body?: {
-        /** why; kept with the action */
+        /** The reason; kept with the action */
         readonly reason?: string;
       };
       readonly answers: {
@@ -129,10 +129,10 @@ export interface ActionAgentPaths {
     };
   };
   readonly '/agents/action/api/v1/actions/plan': {
-    /** Show what an action would do, without doing it. Access: actions. */
+    /** Show what an action would do, without running it. Access: actions. */
     readonly POST: {
       readonly body: {
-        /** every kind but drain_node, which comes later */
+        /** Any kind except drain_node, which is not supported yet */
         readonly action:
           | 'scale_deployment'
           | 'restart_pod'
@@ -142,18 +142,18 @@ export interface ActionAgentPaths {
           | 'rollback_deployment';
         /** node_name; or namespace and pod; or namespace and deployment_name */
         readonly target: {
-          /** cordon_node, uncordon_node */
+          /** For cordon_node and uncordon_node */
           readonly node_name?: string;
-          /** of a pod or a Deployment */
+          /** Namespace of the pod or Deployment */
           readonly namespace?: string;
-          /** restart_pod */
+          /** For restart_pod */
           readonly pod?: string;
-          /** scale_deployment, rollback_deployment */
+          /** For scale_deployment and rollback_deployment */
           readonly deployment_name?: string;
-          /** scale_deployment; without it, one more than there are */
+          /** For scale_deployment; if absent, one more than the current number */
           readonly replicas?: number;
         };
-        /** on which cluster; needed only where you have several */
+        /** The cluster; required only if you have several */
         readonly cluster_id?: string;
       };
       readonly answers: {
@@ -174,37 +174,37 @@ export interface ActionAgentPaths {
             | {
                 readonly namespace: string;
                 readonly deployment_name: string;
-                /** When absent, one more than there are */
+                /** If absent, one more than the current number */
                 readonly replicas?: number;
               };
           readonly cluster_id: string;
-          /** null: the target does not exist */
+          /** Null if the target does not exist */
           readonly target_uid: string | null;
-          /** one sentence */
+          /** One sentence */
           readonly summary: string;
           readonly changes: readonly {
-            /** of the target object */
+            /** Field of the target object */
             readonly field: string;
             readonly before: string | number | boolean | null;
             readonly after: string | number | boolean | null;
           }[];
           readonly touches: {
-            /** pods that are taken down, by owner */
+            /** Pods that are stopped, by owner */
             readonly pods: readonly {
-              /** kind and name, such as "Deployment web"; null: no owner */
+              /** Kind and name, such as "Deployment web"; null if there is no owner */
               readonly owner: string | null;
               readonly count: number;
             }[];
-            /** what the Deployment of these pods asks for now; null where there is none */
+            /** Current desired replicas of the Deployment these pods belong to; null if there is none */
             readonly replicas: number | null;
           };
           readonly blocking_budgets: readonly {
             readonly name: string;
             readonly namespace: string;
             readonly rule: 'min_available' | 'max_unavailable_zero' | 'min_available_percent_at_zero';
-            /** healthy pods it could count on afterwards */
+            /** Healthy pods it would have afterwards */
             readonly after: number;
-            /** healthy pods it asks for */
+            /** Healthy pods it requires */
             readonly needed: number;
           }[];
           readonly warnings: readonly {
@@ -227,13 +227,13 @@ export interface ActionAgentPaths {
               | 'right_missing';
             readonly message: string;
           }[];
-          /** after this time it is done or has failed */
+          /** After this time it has either succeeded or failed */
           readonly upper_bound_seconds: number;
           readonly undo: {
             readonly possible: boolean;
             readonly words: string;
           };
-          /** why it would not be carried out now; null: it would */
+          /** Why it would be refused now; null if it would run */
           readonly refused: {
             readonly code:
               | 'right_missing'
@@ -244,20 +244,20 @@ export interface ActionAgentPaths {
               | 'pdb_violation';
             readonly message: string;
           } | null;
-          /** for If-Match of an approval */
+          /** For If-Match when approving */
           readonly etag: string;
         };
       };
     };
   };
   readonly '/agents/action/api/v1/actions/uncordon': {
-    /** Uncordon a node: pods may be placed on it again. Runs at once; the call is the consent. Access: actions. */
+    /** Uncordon a node so that pods can be scheduled on it again. Runs immediately, without a separate approval. Access: actions. */
     readonly POST: {
       readonly body: {
         readonly node_name: string;
-        /** on which cluster; needed only where you have several */
+        /** The cluster; required only if you have several */
         readonly cluster_id?: string;
-        /** why; kept with the action */
+        /** The reason; kept with the action */
         readonly reason?: string;
       };
       readonly answers: {
@@ -266,14 +266,14 @@ export interface ActionAgentPaths {
     };
   };
   readonly '/agents/action/api/v1/actions/rollback': {
-    /** Restart a Deployment pod by pod (rolling restart). Runs at once; the call is the consent. Access: actions. */
+    /** Restart the pods of a Deployment (rolling restart). Runs immediately, without a separate approval. Access: actions. */
     readonly POST: {
       readonly body: {
         readonly namespace: string;
         readonly deployment_name: string;
-        /** on which cluster; needed only where you have several */
+        /** The cluster; required only if you have several */
         readonly cluster_id?: string;
-        /** why; kept with the action */
+        /** The reason; kept with the action */
         readonly reason?: string;
       };
       readonly answers: {
@@ -282,12 +282,12 @@ export interface ActionAgentPaths {
     };
   };
   readonly '/agents/action/api/v1/clusters': {
-    /** List the clusters, newest first, each with the worker that acts on it. Access: read. */
+    /** List clusters, newest first, each with the worker that acts on it. Access: read. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
       };
       readonly answers: {
@@ -295,29 +295,29 @@ export interface ActionAgentPaths {
           readonly data: readonly ActionAgentSchemas['AgentCluster'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
     };
   };
   readonly '/agents/action/api/v1/settings': {
-    /** Read what the tenant has set about approvals. Access: read. */
+    /** Read the tenant's approval settings. Access: read. */
     readonly GET: {
       readonly answers: {
         readonly 200: ActionAgentSchemas['Settings'];
       };
     };
-    /** Set how approvals go; what is not named stays. Access: admin. */
+    /** Change the tenant's approval settings; omitted fields keep their value. Access: admin. */
     readonly PATCH: {
       readonly body: {
-        /** whether one may approve what one has proposed oneself; false by default */
+        /** Whether users may approve their own proposals; false by default */
         readonly self_approval?: boolean;
-        /** whether an approval must name the plan it approves, in If-Match; false by default */
+        /** Whether an approval must name the plan it approves in If-Match; false by default */
         readonly plan_must_be_named?: boolean;
-        /** how long a new action waits for approval before it expires; 86400 by default */
+        /** How many seconds a new action waits for approval before it expires; 86400 by default */
         readonly pending_seconds?: number;
       };
       readonly answers: {
@@ -329,13 +329,13 @@ export interface ActionAgentPaths {
     /** List events and messages that could not be handled, newest first. Access: admin. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
-        /** names of consumers; comma-separated */
+        /** Names of consumers; comma-separated */
         readonly consumer?: string | undefined;
-        /** types of events, or `message`; comma-separated */
+        /** Event types, or `message`; comma-separated */
         readonly type?: string | undefined;
       };
       readonly answers: {
@@ -343,9 +343,9 @@ export interface ActionAgentPaths {
           readonly data: readonly ActionAgentSchemas['DeadLetter'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
@@ -379,13 +379,13 @@ export interface ActionAgentSchemas {
       | {
           readonly namespace: string;
           readonly deployment_name: string;
-          /** When absent, one more than there are */
+          /** If absent, one more than the current number */
           readonly replicas?: number;
         };
     readonly status: 'pending_approval' | 'executing' | 'success' | 'failed' | 'rejected' | 'expired' | 'canceled';
-    /** where it is while it executes; null otherwise */
+    /** The current step while it executes; null otherwise */
     readonly step: 'waiting_for_target' | 'planning' | 'applying' | 'verifying' | 'settling' | null;
-    /** what it waits for right now, in words */
+    /** What it is currently waiting for, human-readable */
     readonly progress: string | null;
     readonly result:
       | 'refused'
@@ -400,17 +400,17 @@ export interface ActionAgentSchemas {
     readonly error: {
       /** Machine-readable */
       readonly code: string;
-      /** For people; may change */
+      /** Human-readable; the wording may change */
       readonly message: string;
     } | null;
     readonly origin: 'decision' | 'manual';
     readonly decision_id: string | null;
     readonly incident_id: string | null;
-    /** why it was proposed or asked for */
+    /** Why it was proposed or requested */
     readonly reason: string;
     readonly confidence: number | null;
     readonly evidence: readonly {
-      /** Where it was seen: metrics, logs, traces, events… */
+      /** Where it was observed: metrics, logs, traces, events… */
       readonly source: string;
       readonly summary: string;
       readonly url?: string;
@@ -418,7 +418,7 @@ export interface ActionAgentSchemas {
     readonly proposed_by: {
       readonly type: 'user' | 'agent_run' | 'service_account' | 'rule';
       readonly id: string;
-      /** The user for whom it was proposed */
+      /** The user on whose behalf it was proposed */
       readonly on_behalf_of?: string;
     } | null;
     readonly requested_by: {
@@ -428,7 +428,7 @@ export interface ActionAgentSchemas {
     readonly approved_by: {
       readonly type: 'user' | 'service_account';
       readonly id: string;
-      /** Why someone with the right to do so approved what they had proposed */
+      /** Why the approver, who has the right to do so, approved their own proposal */
       readonly override_reason?: string;
     } | null;
     readonly rejected_by: {
@@ -439,9 +439,9 @@ export interface ActionAgentSchemas {
       readonly type: 'user' | 'service_account';
       readonly id: string;
     } | null;
-    /** what was said when it was approved, rejected or canceled */
+    /** The reason given when it was approved, rejected or canceled */
     readonly note: string | null;
-    /** what it would do, or did; null while there is none */
+    /** What it would do, or did; null if there is no plan yet */
     readonly plan: {
       readonly action: 'scale_deployment' | 'restart_pod' | 'cordon_node' | 'uncordon_node' | 'rollback_deployment';
       readonly target:
@@ -459,37 +459,37 @@ export interface ActionAgentSchemas {
         | {
             readonly namespace: string;
             readonly deployment_name: string;
-            /** When absent, one more than there are */
+            /** If absent, one more than the current number */
             readonly replicas?: number;
           };
       readonly cluster_id: string;
-      /** null: the target does not exist */
+      /** Null if the target does not exist */
       readonly target_uid: string | null;
-      /** one sentence */
+      /** One sentence */
       readonly summary: string;
       readonly changes: readonly {
-        /** of the target object */
+        /** Field of the target object */
         readonly field: string;
         readonly before: string | number | boolean | null;
         readonly after: string | number | boolean | null;
       }[];
       readonly touches: {
-        /** pods that are taken down, by owner */
+        /** Pods that are stopped, by owner */
         readonly pods: readonly {
-          /** kind and name, such as "Deployment web"; null: no owner */
+          /** Kind and name, such as "Deployment web"; null if there is no owner */
           readonly owner: string | null;
           readonly count: number;
         }[];
-        /** what the Deployment of these pods asks for now; null where there is none */
+        /** Current desired replicas of the Deployment these pods belong to; null if there is none */
         readonly replicas: number | null;
       };
       readonly blocking_budgets: readonly {
         readonly name: string;
         readonly namespace: string;
         readonly rule: 'min_available' | 'max_unavailable_zero' | 'min_available_percent_at_zero';
-        /** healthy pods it could count on afterwards */
+        /** Healthy pods it would have afterwards */
         readonly after: number;
-        /** healthy pods it asks for */
+        /** Healthy pods it requires */
         readonly needed: number;
       }[];
       readonly warnings: readonly {
@@ -512,18 +512,18 @@ export interface ActionAgentSchemas {
           | 'right_missing';
         readonly message: string;
       }[];
-      /** after this time it is done or has failed */
+      /** After this time it has either succeeded or failed */
       readonly upper_bound_seconds: number;
       readonly undo: {
         readonly possible: boolean;
         readonly words: string;
       };
-      /** why it would not be carried out now; null: it would */
+      /** Why it would be refused now; null if it would run */
       readonly refused: {
         readonly code: 'right_missing' | 'target_missing' | 'mirror_pod' | 'no_controller' | 'paused' | 'pdb_violation';
         readonly message: string;
       } | null;
-      /** for If-Match of an approval */
+      /** For If-Match when approving */
       readonly etag: string;
     } | null;
     readonly planned_at: string | null;
@@ -532,12 +532,12 @@ export interface ActionAgentSchemas {
       readonly pods?: readonly {
         readonly namespace: string;
         readonly pod: string;
-        /** waiting and evicting: the drain ended before this pod was reached, or was gone */
+        /** waiting, evicting: the drain ended before this pod was reached, or before it was gone */
         readonly status: 'waiting' | 'evicting' | 'evicted' | 'skipped' | 'failed';
         /** Why it was skipped or failed */
         readonly reason: string | null;
         readonly attempts: number;
-        /** Names of the PodDisruptionBudgets that stood in the way */
+        /** Names of the PodDisruptionBudgets that prevented the eviction */
         readonly blocked_by: readonly string[];
       }[];
       readonly canary?: {
@@ -550,59 +550,59 @@ export interface ActionAgentSchemas {
       };
     };
     readonly created_at: string;
-    /** when it ends by itself, if nobody decides */
+    /** When it expires if no one decides */
     readonly expires_at: string | null;
     readonly started_at: string | null;
     readonly finished_at: string | null;
   };
   readonly AgentCluster: {
     readonly cluster_id: string;
-    /** a worker was seen within 30 seconds and nothing keeps it from acting */
+    /** Whether a worker was seen within the last 30 seconds and is able to act */
     readonly ready: boolean;
-    /** when a worker of it was last seen; null: never */
+    /** When a worker of this cluster was last seen; null if never */
     readonly seen_at: string | null;
-    /** of that worker */
+    /** Version of that worker */
     readonly version: string | null;
-    /** what the worker may not do on the cluster */
+    /** Permissions the worker lacks on the cluster */
     readonly missing_rights: readonly string[];
-    /** why the worker does nothing, in words */
+    /** Why the worker is not acting, human-readable */
     readonly trouble: string | null;
   };
   readonly Settings: {
-    /** whether one may approve what one has proposed oneself; false by default */
+    /** Whether users may approve their own proposals; false by default */
     readonly self_approval: boolean;
-    /** whether an approval must name the plan it approves, in If-Match; false by default */
+    /** Whether an approval must name the plan it approves in If-Match; false by default */
     readonly plan_must_be_named: boolean;
-    /** how long a new action waits for approval before it expires; 86400 by default */
+    /** How many seconds a new action waits for approval before it expires; 86400 by default */
     readonly pending_seconds: number;
   };
   readonly DeadLetter: {
     readonly id: string;
-    /** the event, as its source named it; null for a message */
+    /** Id of the event, as given by its source; null for a message */
     readonly event_id: string | null;
-    /** the message, if its sender named it */
+    /** Id of the message, if its sender set one */
     readonly message_id: string | null;
-    /** who could not handle it */
+    /** The consumer that could not handle it */
     readonly consumer: string;
-    /** the module it came from; of a message, the exchange */
+    /** The module it came from; for a message, the exchange */
     readonly source: string;
-    /** the type of the event, or `message` */
+    /** The event type, or `message` */
     readonly type: string;
-    /** its number among the events of its source and type; null for a message */
+    /** Sequence number within its source and type; null for a message */
     readonly seq: number | null;
-    /** of a message */
+    /** Of a message only */
     readonly routing_key: string | null;
-    /** the cluster it is about, if it says so */
+    /** The cluster it concerns, if known */
     readonly cluster_id: string | null;
-    /** what the last attempt failed with, or why there was none */
+    /** Error of the last attempt, or why there was none */
     readonly reason: string;
-    /** as it was written: an event is JSON, a message whatever came */
+    /** The original content: JSON for an event, arbitrary for a message */
     readonly body: string;
-    /** base64 where the bytes are no text */
+    /** base64 if the content is not text */
     readonly body_encoding: 'utf8' | 'base64';
-    /** how large it was */
+    /** Original size in bytes */
     readonly body_bytes: number;
-    /** only its beginning was kept */
+    /** Whether only the beginning was kept */
     readonly body_cut: boolean;
     readonly created_at: string;
   };

@@ -1,13 +1,13 @@
 /** Long because it is generated, by `npm run reference`, from docs/reference/openapi/auth.json. */
 export interface AuthPaths {
   readonly '/auth/api/v1/tenant': {
-    /** Read your own tenant's settings. Access: read. */
+    /** Read the settings of your tenant. Access: read. */
     readonly GET: {
       readonly answers: {
         readonly 200: AuthSchemas['OwnTenant'];
       };
     };
-    /** Rename your own tenant or change how its people sign in. Access: admin. */
+    /** Rename your tenant or change how its users sign in. Access: admin. */
     readonly PATCH: {
       readonly body: {
         readonly name?: string;
@@ -23,9 +23,9 @@ export interface AuthPaths {
     /** List tenants, newest first (operator). Access: admin. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
         /** active, suspended, deleting; comma-separated */
         readonly state?: string | undefined;
@@ -35,21 +35,21 @@ export interface AuthPaths {
           readonly data: readonly AuthSchemas['Tenant'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
     };
-    /** Make a tenant and invite its owner; the owner's link is shown once (operator). Access: admin. */
+    /** Create a tenant and invite its owner; the owner's link is shown only once (operator). Access: admin. */
     readonly POST: {
       readonly body: {
-        /** names the tenant at sign-in: 3 to 40 of a-z, 0-9 and - */
+        /** Identifies the tenant at sign-in: 3 to 40 of a-z, 0-9 and - */
         readonly slug: string;
         readonly name: string;
         readonly owner: {
-          /** an email address; kept in lower case */
+          /** An email address; stored in lower case */
           readonly email: string;
           readonly name: string;
         };
@@ -60,25 +60,25 @@ export interface AuthPaths {
           readonly slug: string;
           readonly name: string;
           readonly state: 'active' | 'suspended' | 'deleting';
-          /** its administrators manage the other tenants */
+          /** Whether its administrators manage the other tenants */
           readonly operator: boolean;
           readonly created_at: string;
           readonly updated_at: string;
-          /** of one that is being deleted: until when it can be restored */
+          /** While it is being deleted: until when it can be restored */
           readonly delete_after: string | null;
           readonly owner: {
             readonly id: string;
             readonly email: string;
           };
           readonly link: {
-            /** opens once; whoever opens it sets the password */
+            /** Works once; whoever opens it sets the password */
             readonly url: string;
             readonly expires_at: string;
-            /** the same without a browser */
+            /** The same without a browser */
             readonly curl: string;
-            /** it was mailed to the user too */
+            /** Whether it was also mailed to the user */
             readonly mailed: boolean;
-            /** why it was not */
+            /** Why it was not mailed */
             readonly reason?: string;
           };
         };
@@ -86,10 +86,10 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/tenants/{id}/owner-link': {
-    /** Show a new link for the owner of a tenant that nobody has come into yet (operator). Access: admin. */
+    /** Create a new link for the owner of a tenant no one has joined yet (operator). Access: admin. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -99,14 +99,14 @@ export interface AuthPaths {
             readonly email: string;
           };
           readonly link: {
-            /** opens once; whoever opens it sets the password */
+            /** Works once; whoever opens it sets the password */
             readonly url: string;
             readonly expires_at: string;
-            /** the same without a browser */
+            /** The same without a browser */
             readonly curl: string;
-            /** it was mailed to the user too */
+            /** Whether it was also mailed to the user */
             readonly mailed: boolean;
-            /** why it was not */
+            /** Why it was not mailed */
             readonly reason?: string;
           };
         };
@@ -117,7 +117,7 @@ export interface AuthPaths {
     /** Read a tenant (operator). Access: admin. */
     readonly GET: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -127,7 +127,7 @@ export interface AuthPaths {
     /** Rename a tenant (operator). Access: admin. */
     readonly PATCH: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly body: {
@@ -137,10 +137,10 @@ export interface AuthPaths {
         readonly 200: AuthSchemas['Tenant'];
       };
     };
-    /** Stop a tenant at once and delete its data after 30 days (operator). Access: admin. */
+    /** Suspend a tenant immediately and delete its data after 30 days (operator). Access: admin. */
     readonly DELETE: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -149,10 +149,10 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/tenants/{id}/suspend': {
-    /** Shut everybody of a tenant out at once (operator). Access: admin. */
+    /** Suspend a tenant: all its users are locked out immediately (operator). Access: admin. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -161,10 +161,10 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/tenants/{id}/activate': {
-    /** Let a suspended tenant in again (operator). Access: admin. */
+    /** Activate a suspended tenant (operator). Access: admin. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -173,10 +173,10 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/tenants/{id}/restore': {
-    /** Keep a tenant that is being deleted; it is active again (operator). Access: admin. */
+    /** Restore a tenant that is being deleted; it becomes active again (operator). Access: admin. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -188,9 +188,9 @@ export interface AuthPaths {
     /** List roles, newest first. Access: admin. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
       };
       readonly answers: {
@@ -198,22 +198,22 @@ export interface AuthPaths {
           readonly data: readonly AuthSchemas['Role'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
     };
-    /** Make a role, of nothing that you lack yourself. Access: admin. */
+    /** Create a role; it cannot grant anything you do not have yourself. Access: admin. */
     readonly POST: {
       readonly body: {
         readonly name: string;
         readonly scopes: readonly ('read' | 'deploy' | 'actions' | 'agents' | 'admin')[];
         readonly description?: string;
-        /** only these clusters; null is all of them */
+        /** Only these clusters; null for all */
         readonly cluster_ids?: readonly string[] | null;
-        /** only these CloudSpaces; null is all of them */
+        /** Only these CloudSpaces; null for all */
         readonly cloudspace_ids?: readonly string[] | null;
       };
       readonly answers: {
@@ -225,36 +225,36 @@ export interface AuthPaths {
     /** Read a role. Access: admin. */
     readonly GET: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
         readonly 200: AuthSchemas['Role'];
       };
     };
-    /** Change a role; whoever holds it has the new one at once. Access: admin. */
+    /** Change a role; this takes effect immediately for everyone who has it. Access: admin. */
     readonly PATCH: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly body: {
         readonly name?: string;
         readonly scopes?: readonly ('read' | 'deploy' | 'actions' | 'agents' | 'admin')[];
         readonly description?: string;
-        /** only these clusters; null is all of them */
+        /** Only these clusters; null for all */
         readonly cluster_ids?: readonly string[] | null;
-        /** only these CloudSpaces; null is all of them */
+        /** Only these CloudSpaces; null for all */
         readonly cloudspace_ids?: readonly string[] | null;
       };
       readonly answers: {
         readonly 200: AuthSchemas['Role'];
       };
     };
-    /** Delete a role that nobody holds. Access: admin. */
+    /** Delete a role that no one has. Access: admin. */
     readonly DELETE: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -263,7 +263,7 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/me': {
-    /** Say who calls, and what they may do. Access: read. */
+    /** Read who the caller is and what they may do. Access: read. */
     readonly GET: {
       readonly answers: {
         readonly 200: AuthSchemas['Me'];
@@ -274,15 +274,15 @@ export interface AuthPaths {
     /** List users, newest first. Access: admin. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
         /** invited, active, suspended; comma-separated */
         readonly state?: string | undefined;
-        /** of these roles; comma-separated */
+        /** Ids of roles; comma-separated */
         readonly role_id?: string | undefined;
-        /** part of a name or email */
+        /** Part of the name or email */
         readonly q?: string | undefined;
       };
       readonly answers: {
@@ -290,17 +290,17 @@ export interface AuthPaths {
           readonly data: readonly AuthSchemas['User'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
     };
-    /** Invite a user; the link to come in is shown once. Access: admin. */
+    /** Invite a user; the invitation link is shown only once. Access: admin. */
     readonly POST: {
       readonly body: {
-        /** an email address; kept in lower case */
+        /** An email address; stored in lower case */
         readonly email: string;
         readonly name: string;
         readonly role_id: string;
@@ -314,22 +314,22 @@ export interface AuthPaths {
           readonly role_id: string;
           readonly role_name: string;
           readonly has_password: boolean;
-          /** a second factor is set up */
+          /** Whether a second factor is set up */
           readonly has_totp: boolean;
-          /** has signed in at the tenant's identity provider */
+          /** Whether the user has signed in through the tenant's identity provider */
           readonly has_sso: boolean;
           readonly last_login_at: string | null;
           readonly created_at: string;
           readonly updated_at: string;
           readonly link: {
-            /** opens once; whoever opens it sets the password */
+            /** Works once; whoever opens it sets the password */
             readonly url: string;
             readonly expires_at: string;
-            /** the same without a browser */
+            /** The same without a browser */
             readonly curl: string;
-            /** it was mailed to the user too */
+            /** Whether it was also mailed to the user */
             readonly mailed: boolean;
-            /** why it was not */
+            /** Why it was not mailed */
             readonly reason?: string;
           };
         };
@@ -337,44 +337,44 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/users/{id}/invite-link': {
-    /** Show a new link for a user who has not come in yet; the earlier one ends. Access: admin. */
+    /** Create a new invitation link for a user who has not joined yet; the previous one stops working. Access: admin. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
         readonly 201: {
-          /** opens once; whoever opens it sets the password */
+          /** Works once; whoever opens it sets the password */
           readonly url: string;
           readonly expires_at: string;
-          /** the same without a browser */
+          /** The same without a browser */
           readonly curl: string;
-          /** it was mailed to the user too */
+          /** Whether it was also mailed to the user */
           readonly mailed: boolean;
-          /** why it was not */
+          /** Why it was not mailed */
           readonly reason?: string;
         };
       };
     };
   };
   readonly '/auth/api/v1/users/{id}/reset-link': {
-    /** Show a link by which a user sets a new password; the earlier one ends. Access: admin. */
+    /** Create a link for a user to set a new password; the previous one stops working. Access: admin. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
         readonly 201: {
-          /** opens once; whoever opens it sets the password */
+          /** Works once; whoever opens it sets the password */
           readonly url: string;
           readonly expires_at: string;
-          /** the same without a browser */
+          /** The same without a browser */
           readonly curl: string;
-          /** it was mailed to the user too */
+          /** Whether it was also mailed to the user */
           readonly mailed: boolean;
-          /** why it was not */
+          /** Why it was not mailed */
           readonly reason?: string;
         };
       };
@@ -384,17 +384,17 @@ export interface AuthPaths {
     /** Read a user. Access: admin. */
     readonly GET: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
         readonly 200: AuthSchemas['User'];
       };
     };
-    /** Rename a user or give them another role. Access: admin. */
+    /** Rename a user or change their role. Access: admin. */
     readonly PATCH: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly body: {
@@ -405,10 +405,10 @@ export interface AuthPaths {
         readonly 200: AuthSchemas['User'];
       };
     };
-    /** Delete a user with their sessions and tokens. Access: admin. */
+    /** Delete a user and their sessions and tokens. Access: admin. */
     readonly DELETE: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -417,10 +417,10 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/users/{id}/suspend': {
-    /** Shut a user out at once; their sessions end. Access: admin. */
+    /** Suspend a user; their sessions end immediately. Access: admin. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -429,10 +429,10 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/users/{id}/activate': {
-    /** Let a suspended user in again. Access: admin. */
+    /** Activate a suspended user. Access: admin. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -441,10 +441,10 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/links/look': {
-    /** Say what a link is for, without using it. Access: public. */
+    /** Show what a link is for, without using it. Access: public. */
     readonly POST: {
       readonly body: {
-        /** what stands behind the # of the link */
+        /** The part of the link after the # */
         readonly token: string;
       };
       readonly answers: {
@@ -462,10 +462,10 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/links/claim': {
-    /** Set a password with a link, which is used up by it. Access: public. */
+    /** Set a password with a link; the link can be used once. Access: public. */
     readonly POST: {
       readonly body: {
-        /** what stands behind the # of the link */
+        /** The part of the link after the # */
         readonly token: string;
         readonly password: string;
         readonly name?: string;
@@ -485,9 +485,9 @@ export interface AuthPaths {
     /** List your personal access tokens, newest first. Access: read. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
       };
       readonly answers: {
@@ -495,28 +495,28 @@ export interface AuthPaths {
           readonly data: readonly AuthSchemas['Token'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
     };
-    /** Create a personal access token; it is shown this once. Access: session. */
+    /** Create a personal access token; it is shown only once. Access: session. */
     readonly POST: {
       readonly body: {
         readonly name: string;
         readonly scopes: readonly ('read' | 'deploy' | 'actions' | 'agents' | 'admin')[];
-        /** 90 unless given */
+        /** 90 by default */
         readonly expires_in_days?: number;
       };
       readonly answers: {
         readonly 201: {
           readonly id: string;
           readonly name: string;
-          /** how it begins */
+          /** First characters */
           readonly prefix: string;
-          /** how it ends */
+          /** Last characters */
           readonly last_four: string;
           readonly created_at: string;
           readonly expires_at: string;
@@ -524,17 +524,17 @@ export interface AuthPaths {
           readonly last_used_ip: string | null;
           readonly revoked_at: string | null;
           readonly scopes: readonly ('read' | 'deploy' | 'actions' | 'agents' | 'admin')[];
-          /** shown this once */
+          /** Shown only once */
           readonly token: string;
         };
       };
     };
   };
   readonly '/auth/api/v1/tokens/{id}': {
-    /** Revoke one of your personal access tokens, with any credential of yours. Access: own. */
+    /** Revoke one of your personal access tokens, using any of your credentials. Access: own. */
     readonly DELETE: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -543,19 +543,19 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/tokens/hand-over': {
-    /** Agree to a personal access token for a program on this machine; the code lives a minute. Access: session. */
+    /** Grant a personal access token to a program on this machine; returns a code valid for one minute. Access: session. */
     readonly POST: {
       readonly body: {
         readonly name: string;
         readonly scopes: readonly ('read' | 'deploy' | 'actions' | 'agents' | 'admin')[];
-        /** 90 unless given */
+        /** 90 by default */
         readonly expires_in_days?: number;
-        /** the SHA-256 of the verifier that the program keeps, in base64url */
+        /** SHA-256 of the verifier that the program keeps, in base64url */
         readonly challenge: string;
       };
       readonly answers: {
         readonly 201: {
-          /** for the program, which exchanges it once */
+          /** For the program, which can exchange it once */
           readonly code: string;
           readonly expires_at: string;
         };
@@ -563,20 +563,20 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/tokens/exchange': {
-    /** Exchange the code of a hand-over for the personal access token; it is shown this once. Access: public. */
+    /** Exchange the code for the personal access token, which is shown only once. Access: public. */
     readonly POST: {
       readonly body: {
         readonly code: string;
-        /** what the challenge was made of */
+        /** The verifier the challenge was made from */
         readonly verifier: string;
       };
       readonly answers: {
         readonly 201: {
           readonly id: string;
           readonly name: string;
-          /** how it begins */
+          /** First characters */
           readonly prefix: string;
-          /** how it ends */
+          /** Last characters */
           readonly last_four: string;
           readonly created_at: string;
           readonly expires_at: string;
@@ -584,7 +584,7 @@ export interface AuthPaths {
           readonly last_used_ip: string | null;
           readonly revoked_at: string | null;
           readonly scopes: readonly ('read' | 'deploy' | 'actions' | 'agents' | 'admin')[];
-          /** shown this once */
+          /** Shown only once */
           readonly token: string;
         };
       };
@@ -594,9 +594,9 @@ export interface AuthPaths {
     /** List service accounts, newest first. Access: admin. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
         /** active, suspended; comma-separated */
         readonly state?: string | undefined;
@@ -606,14 +606,14 @@ export interface AuthPaths {
           readonly data: readonly AuthSchemas['ServiceAccount'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
     };
-    /** Create a service account; its secrets are made apart. Access: admin. */
+    /** Create a service account; secrets are created separately. Access: admin. */
     readonly POST: {
       readonly body: {
         readonly name: string;
@@ -631,17 +631,17 @@ export interface AuthPaths {
     /** Read a service account. Access: admin. */
     readonly GET: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
         readonly 200: AuthSchemas['ServiceAccount'];
       };
     };
-    /** Change a service account; other scopes or limits hold within a second. Access: admin. */
+    /** Change a service account; changed scopes and limits take effect within a second. Access: admin. */
     readonly PATCH: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly body: {
@@ -658,7 +658,7 @@ export interface AuthPaths {
     /** Delete a service account and its secrets. Access: admin. */
     readonly DELETE: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -667,10 +667,10 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/service-accounts/{id}/suspend': {
-    /** Suspend a service account: nothing is done in its name until it is activated. Access: admin. */
+    /** Suspend a service account: it cannot be used until it is activated. Access: admin. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -682,7 +682,7 @@ export interface AuthPaths {
     /** Activate a suspended service account. Access: admin. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -694,13 +694,13 @@ export interface AuthPaths {
     /** List the secrets of a service account, newest first. Access: admin. */
     readonly GET: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
       };
       readonly answers: {
@@ -708,31 +708,31 @@ export interface AuthPaths {
           readonly data: readonly AuthSchemas['ServiceAccountSecret'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
     };
-    /** Create a secret of a service account; it is shown this once. Access: admin. */
+    /** Create a secret for a service account; it is shown only once. Access: admin. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly body: {
         readonly name?: string;
-        /** 90 unless given */
+        /** 90 by default */
         readonly expires_in_days?: number;
       };
       readonly answers: {
         readonly 201: {
           readonly id: string;
           readonly name: string;
-          /** how it begins */
+          /** First characters */
           readonly prefix: string;
-          /** how it ends */
+          /** Last characters */
           readonly last_four: string;
           readonly created_at: string;
           readonly expires_at: string;
@@ -740,7 +740,7 @@ export interface AuthPaths {
           readonly last_used_ip: string | null;
           readonly revoked_at: string | null;
           readonly client_id: string;
-          /** shown this once */
+          /** Shown only once */
           readonly client_secret: string;
         };
       };
@@ -750,9 +750,9 @@ export interface AuthPaths {
     /** Revoke a secret of a service account. Access: admin. */
     readonly DELETE: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
-        /** which secret, by its id */
+        /** The id of the secret */
         readonly secret_id: string;
       };
       readonly answers: {
@@ -761,32 +761,32 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/oauth/token': {
-    /** Exchange client credentials for an access token of 15 minutes (RFC 6749 section 4.4). Access: public. */
+    /** Exchange client credentials for an access token valid for 15 minutes (RFC 6749 section 4.4). Access: public. */
     readonly POST: {
       readonly form: {
         /** client_credentials */
         readonly grant_type?: string;
-        /** the id of the service account, unless it is sent by HTTP Basic */
+        /** Id of the service account, unless sent with HTTP Basic */
         readonly client_id?: string;
-        /** a secret of the service account, unless it is sent by HTTP Basic */
+        /** Secret of the service account, unless sent with HTTP Basic */
         readonly client_secret?: string;
-        /** scopes separated by spaces, out of the account's; all of them unless given */
+        /** Scopes of the account, separated by spaces; all of them by default */
         readonly scope?: string;
       };
       readonly answers: {
         readonly 200: {
           readonly access_token: string;
           readonly token_type: 'Bearer';
-          /** seconds */
+          /** In seconds */
           readonly expires_in: number;
-          /** what was granted, separated by spaces */
+          /** Granted scopes, separated by spaces */
           readonly scope: string;
         };
       };
     };
   };
   readonly '/auth/api/v1/session': {
-    /** Who is signed in. Access: session. */
+    /** Read who is signed in. Access: session. */
     readonly GET: {
       readonly answers: {
         readonly 200: {
@@ -796,7 +796,7 @@ export interface AuthPaths {
             readonly email: string;
             readonly name: string;
             readonly role: string;
-            /** a second factor is asked for at sign-in */
+            /** Whether sign-in asks for a second factor */
             readonly totp: boolean;
           };
           readonly tenant: {
@@ -806,7 +806,7 @@ export interface AuthPaths {
           };
           readonly authenticated_at: string;
           readonly expires_at: string;
-          /** the tenant asks for a second factor: until it is set up this session does nothing else */
+          /** The tenant requires a second factor: until it is set up, this session can do nothing else */
           readonly needs_totp_setup?: boolean;
         };
       };
@@ -814,13 +814,13 @@ export interface AuthPaths {
     /** Sign in with a password; the session is a cookie. Access: public. */
     readonly POST: {
       readonly body: {
-        /** the tenant's slug; may be left out while the installation has one tenant */
+        /** Slug of the tenant; can be omitted if the installation has only one tenant */
         readonly tenant?: string;
         readonly email: string;
         readonly password: string;
-        /** the code of the authenticator app */
+        /** Code from the authenticator app */
         readonly totp?: string;
-        /** in place of a code; each is good once */
+        /** Instead of a code; each can be used once */
         readonly recovery_code?: string;
       };
       readonly answers: {
@@ -831,7 +831,7 @@ export interface AuthPaths {
             readonly email: string;
             readonly name: string;
             readonly role: string;
-            /** a second factor is asked for at sign-in */
+            /** Whether sign-in asks for a second factor */
             readonly totp: boolean;
           };
           readonly tenant: {
@@ -841,7 +841,7 @@ export interface AuthPaths {
           };
           readonly authenticated_at: string;
           readonly expires_at: string;
-          /** the tenant asks for a second factor: until it is set up this session does nothing else */
+          /** The tenant requires a second factor: until it is set up, this session can do nothing else */
           readonly needs_totp_setup?: boolean;
         };
       };
@@ -854,7 +854,7 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/session/reauthenticate': {
-    /** Prove again who you are, for what wants a fresh proof. Access: session. */
+    /** Reauthenticate, for endpoints that require a recent sign-in. Access: session. */
     readonly POST: {
       readonly body: {
         readonly password: string;
@@ -869,7 +869,7 @@ export interface AuthPaths {
             readonly email: string;
             readonly name: string;
             readonly role: string;
-            /** a second factor is asked for at sign-in */
+            /** Whether sign-in asks for a second factor */
             readonly totp: boolean;
           };
           readonly tenant: {
@@ -879,19 +879,19 @@ export interface AuthPaths {
           };
           readonly authenticated_at: string;
           readonly expires_at: string;
-          /** the tenant asks for a second factor: until it is set up this session does nothing else */
+          /** The tenant requires a second factor: until it is set up, this session can do nothing else */
           readonly needs_totp_setup?: boolean;
         };
       };
     };
   };
   readonly '/auth/api/v1/sessions': {
-    /** Where you are signed in, newest first. Access: read. */
+    /** List your sessions, newest first. Access: read. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
       };
       readonly answers: {
@@ -899,9 +899,9 @@ export interface AuthPaths {
           readonly data: readonly AuthSchemas['Session'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
@@ -911,7 +911,7 @@ export interface AuthPaths {
     /** End one of your sessions. Access: session. */
     readonly DELETE: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -920,10 +920,10 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/sign-in-options': {
-    /** How a tenant's people sign in. Access: public. */
+    /** Read how users of a tenant sign in. Access: public. */
     readonly GET: {
       readonly query?: {
-        /** the tenant's slug; may be left out while the installation has one tenant */
+        /** Slug of the tenant; can be omitted if the installation has only one tenant */
         readonly tenant?: string | undefined;
       };
       readonly answers: {
@@ -932,7 +932,7 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/me/password': {
-    /** Change your own password; ends your other sessions. Access: session. */
+    /** Change your password; your other sessions end. Access: session. */
     readonly PATCH: {
       readonly body: {
         readonly current_password: string;
@@ -944,21 +944,21 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/me/totp': {
-    /** Begin to set up a second factor; answers its secret once. Access: session. */
+    /** Start setting up a second factor; its secret is shown only once. Access: session. */
     readonly POST: {
       readonly answers: {
         readonly 201: {
-          /** base32, to type into an authenticator app; told once */
+          /** Base32, to type into an authenticator app; shown only once */
           readonly secret: string;
-          /** the same as a QR code holds it */
+          /** The same, as encoded in a QR code */
           readonly otpauth_uri: string;
         };
       };
     };
-    /** Take the second factor away; wants one more code of it. Access: session. */
+    /** Remove the second factor; requires a current code. Access: session. */
     readonly DELETE: {
       readonly body: {
-        /** a code of the app, or a recovery code */
+        /** A code from the authenticator app, or a recovery code */
         readonly code: string;
       };
       readonly answers: {
@@ -967,49 +967,49 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/me/totp/confirm': {
-    /** Set up the second factor with its first code; answers recovery codes once. Access: session. */
+    /** Confirm the second factor with its first code; its recovery codes are shown only once. Access: session. */
     readonly POST: {
       readonly body: {
         readonly code: string;
       };
       readonly answers: {
         readonly 200: {
-          /** each good once in place of a code; told once */
+          /** Each can be used once instead of a code; shown only once */
           readonly recovery_codes: readonly string[];
         };
       };
     };
   };
   readonly '/auth/api/v1/me/recovery-codes': {
-    /** Make new recovery codes; those from before are good no more. Access: session. */
+    /** Create new recovery codes; the previous ones stop working. Access: session. */
     readonly POST: {
       readonly answers: {
         readonly 200: {
-          /** each good once in place of a code; told once */
+          /** Each can be used once instead of a code; shown only once */
           readonly recovery_codes: readonly string[];
         };
       };
     };
   };
   readonly '/auth/api/v1/sso': {
-    /** Read the tenant's single sign-on. Access: admin. */
+    /** Read the tenant's single sign-on configuration. Access: admin. */
     readonly GET: {
       readonly answers: {
         readonly 200: AuthSchemas['Sso'];
       };
     };
-    /** Set single sign-on up or change it; the provider is asked for its metadata. Access: session. */
+    /** Set up or change single sign-on; the metadata of the provider is fetched. Access: session. */
     readonly PUT: {
       readonly body: {
-        /** as the provider writes it in its tokens */
+        /** Exactly as in the provider's tokens */
         readonly issuer: string;
         readonly client_id: string;
-        /** may be left out to keep the one there is, while issuer and client_id stay the same */
+        /** Omit to keep the current one, if issuer and client_id stay the same */
         readonly client_secret?: string;
-        /** asked for besides openid */
+        /** Requested in addition to openid */
         readonly scopes?: readonly string[];
         readonly group_claim?: string;
-        /** group: role id; the first one a person is in counts */
+        /** group: role id; the first matching group counts */
         readonly group_roles?: Readonly<Record<string, string>>;
         readonly default_role_id?: string | null;
         readonly enabled: boolean;
@@ -1029,9 +1029,9 @@ export interface AuthPaths {
     /** List mail domains, newest first. Access: admin. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
       };
       readonly answers: {
@@ -1039,14 +1039,14 @@ export interface AuthPaths {
           readonly data: readonly AuthSchemas['SsoDomain'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
     };
-    /** Add a mail domain; the answer names the TXT record that verifies it. Access: session. */
+    /** Add a mail domain; the response contains the TXT record that verifies it. Access: session. */
     readonly POST: {
       readonly body: {
         readonly domain: string;
@@ -1057,10 +1057,10 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/sso/domains/{id}/verify': {
-    /** Look the TXT record up; once it is there, people of the domain can sign in. Access: session. */
+    /** Look up the TXT record; once it is found, people from the domain can sign in. Access: session. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -1069,10 +1069,10 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/sso/domains/{id}': {
-    /** Remove a mail domain; its people can no longer sign in by single sign-on. Access: session. */
+    /** Remove a mail domain; its users can no longer sign in with single sign-on. Access: session. */
     readonly DELETE: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -1081,12 +1081,12 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/sso/start': {
-    /** Begin a single sign-on; the browser then goes to authorization_url. Access: public. */
+    /** Start a single sign-on; the browser then goes to authorization_url. Access: public. */
     readonly POST: {
       readonly body: {
-        /** the tenant's slug; may be left out while the installation has one tenant */
+        /** Slug of the tenant; can be omitted if the installation has only one tenant */
         readonly tenant?: string;
-        /** a path of this installation */
+        /** A path of this installation */
         readonly return_to?: string;
       };
       readonly answers: {
@@ -1097,23 +1097,23 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/setup': {
-    /** Whether this installation still waits for its owner. Access: public. */
+    /** Read whether this installation is still waiting for its owner. Access: public. */
     readonly GET: {
       readonly answers: {
         readonly 200: AuthSchemas['Setup'];
       };
     };
-    /** Claim the setup link: make the owner and sign them in. Access: public. */
+    /** Claim the setup link: create the owner and sign them in. Access: public. */
     readonly POST: {
       readonly body: {
-        /** what stands behind the # of the setup link */
+        /** The part of the setup link after the # */
         readonly token: string;
-        /** an email address; kept in lower case */
+        /** An email address; stored in lower case */
         readonly email: string;
         readonly name: string;
         readonly password: string;
         readonly tenant?: {
-          /** names the tenant at sign-in: 3 to 40 of a-z, 0-9 and - */
+          /** Identifies the tenant at sign-in: 3 to 40 of a-z, 0-9 and - */
           readonly slug: string;
           readonly name: string;
         };
@@ -1126,7 +1126,7 @@ export interface AuthPaths {
             readonly email: string;
             readonly name: string;
             readonly role: string;
-            /** a second factor is asked for at sign-in */
+            /** Whether sign-in asks for a second factor */
             readonly totp: boolean;
           };
           readonly tenant: {
@@ -1136,7 +1136,7 @@ export interface AuthPaths {
           };
           readonly authenticated_at: string;
           readonly expires_at: string;
-          /** the tenant asks for a second factor: until it is set up this session does nothing else */
+          /** The tenant requires a second factor: until it is set up, this session can do nothing else */
           readonly needs_totp_setup?: boolean;
         };
       };
@@ -1146,23 +1146,23 @@ export interface AuthPaths {
     /** List the audit trail, newest first. Access: admin. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
-        /** at or after */
+        /** Only those created at or after this time */
         readonly created_after?: string | undefined;
-        /** before */
+        /** Only those created before this time */
         readonly created_before?: string | undefined;
-        /** who did it; comma-separated */
+        /** Ids of the actors; comma-separated */
         readonly actor_id?: string | undefined;
-        /** what was done; comma-separated */
+        /** Actions; comma-separated */
         readonly action?: string | undefined;
-        /** to what; comma-separated */
+        /** Ids of the objects; comma-separated */
         readonly object_id?: string | undefined;
-        /** done, or codes of refusals; comma-separated */
+        /** done, or error codes; comma-separated */
         readonly result?: string | undefined;
-        /** text in action, route, object, request id or details */
+        /** Text in action, route, object, request id or details */
         readonly q?: string | undefined;
       };
       readonly answers: {
@@ -1170,9 +1170,9 @@ export interface AuthPaths {
           readonly data: readonly AuthSchemas['AuditEntry'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
@@ -1182,9 +1182,9 @@ export interface AuthPaths {
     /** Export the audit trail as NDJSON, oldest first; the last line is its head. Access: admin. */
     readonly GET: {
       readonly query?: {
-        /** at or after */
+        /** Only entries at or after this time */
         readonly created_after?: string | undefined;
-        /** before */
+        /** Only entries before this time */
         readonly created_before?: string | undefined;
       };
       readonly answers: {
@@ -1193,7 +1193,7 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/audit/head': {
-    /** The end of the audit trail, to be kept elsewhere. Access: admin. */
+    /** Read the head of the audit trail, to be kept elsewhere. Access: admin. */
     readonly GET: {
       readonly answers: {
         readonly 200: AuthSchemas['AuditHead'];
@@ -1204,13 +1204,13 @@ export interface AuthPaths {
     /** List events and messages that could not be handled, newest first. Access: admin. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
-        /** names of consumers; comma-separated */
+        /** Names of consumers; comma-separated */
         readonly consumer?: string | undefined;
-        /** types of events, or `message`; comma-separated */
+        /** Event types, or `message`; comma-separated */
         readonly type?: string | undefined;
       };
       readonly answers: {
@@ -1218,9 +1218,9 @@ export interface AuthPaths {
           readonly data: readonly AuthSchemas['DeadLetter'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
@@ -1233,9 +1233,9 @@ export interface AuthSchemas {
     readonly id: string;
     readonly slug: string;
     readonly name: string;
-    /** whoever signs in with a password needs a second factor */
+    /** Users who sign in with a password need a second factor */
     readonly require_totp: boolean;
-    /** people sign in at the identity provider only */
+    /** Users sign in through the identity provider only */
     readonly require_sso: boolean;
   };
   readonly Tenant: {
@@ -1243,23 +1243,23 @@ export interface AuthSchemas {
     readonly slug: string;
     readonly name: string;
     readonly state: 'active' | 'suspended' | 'deleting';
-    /** its administrators manage the other tenants */
+    /** Whether its administrators manage the other tenants */
     readonly operator: boolean;
     readonly created_at: string;
     readonly updated_at: string;
-    /** of one that is being deleted: until when it can be restored */
+    /** While it is being deleted: until when it can be restored */
     readonly delete_after: string | null;
   };
   readonly Role: {
     readonly id: string;
     readonly name: string;
     readonly description: string;
-    /** set for the five every tenant has, which cannot be changed */
+    /** Set for the five built-in roles, which cannot be changed */
     readonly builtin: 'owner' | 'admin' | 'operator' | 'developer' | 'viewer' | null;
     readonly scopes: readonly ('read' | 'deploy' | 'actions' | 'agents' | 'admin')[];
-    /** only these clusters; null is all of them */
+    /** Only these clusters; null for all */
     readonly cluster_ids: readonly string[] | null;
-    /** only these CloudSpaces; null is all of them */
+    /** Only these CloudSpaces; null for all */
     readonly cloudspace_ids: readonly string[] | null;
     readonly created_at: string;
     readonly updated_at: string;
@@ -1274,11 +1274,11 @@ export interface AuthSchemas {
       readonly name: string;
       readonly builtin: string | null;
     } | null;
-    /** what the credential of this call may do */
+    /** What the credential of this request may do */
     readonly scopes: readonly string[];
-    /** only these clusters; null is all */
+    /** Only these clusters; null for all */
     readonly cluster_ids: readonly string[] | null;
-    /** only these CloudSpaces; null is all */
+    /** Only these CloudSpaces; null for all */
     readonly cloudspace_ids: readonly string[] | null;
     readonly tenant: {
       readonly id: string;
@@ -1294,9 +1294,9 @@ export interface AuthSchemas {
     readonly role_id: string;
     readonly role_name: string;
     readonly has_password: boolean;
-    /** a second factor is set up */
+    /** Whether a second factor is set up */
     readonly has_totp: boolean;
-    /** has signed in at the tenant's identity provider */
+    /** Whether the user has signed in through the tenant's identity provider */
     readonly has_sso: boolean;
     readonly last_login_at: string | null;
     readonly created_at: string;
@@ -1305,9 +1305,9 @@ export interface AuthSchemas {
   readonly Token: {
     readonly id: string;
     readonly name: string;
-    /** how it begins */
+    /** First characters */
     readonly prefix: string;
-    /** how it ends */
+    /** Last characters */
     readonly last_four: string;
     readonly created_at: string;
     readonly expires_at: string;
@@ -1317,7 +1317,7 @@ export interface AuthSchemas {
     readonly scopes: readonly ('read' | 'deploy' | 'actions' | 'agents' | 'admin')[];
   };
   readonly ServiceAccount: {
-    /** also its client_id */
+    /** Also its client_id */
     readonly id: string;
     readonly name: string;
     readonly description: string;
@@ -1332,9 +1332,9 @@ export interface AuthSchemas {
   readonly ServiceAccountSecret: {
     readonly id: string;
     readonly name: string;
-    /** how it begins */
+    /** First characters */
     readonly prefix: string;
-    /** how it ends */
+    /** Last characters */
     readonly last_four: string;
     readonly created_at: string;
     readonly expires_at: string;
@@ -1344,11 +1344,11 @@ export interface AuthSchemas {
   };
   readonly Session: {
     readonly id: string;
-    /** the one this call is made with */
+    /** Whether this is the session of this request */
     readonly current: boolean;
     readonly method: 'password' | 'sso' | 'setup';
     readonly created_at: string;
-    /** when its holder last proved who they are */
+    /** When the user last authenticated */
     readonly authenticated_at: string;
     readonly last_seen_at: string;
     readonly expires_at: string;
@@ -1358,9 +1358,9 @@ export interface AuthSchemas {
   readonly SignInOptions: {
     readonly password: boolean;
     readonly sso: boolean;
-    /** the installation has several tenants: sign-in has to name one */
+    /** Whether sign-in has to name a tenant, because there are several */
     readonly needs_tenant: boolean;
-    /** of the only tenant there is */
+    /** Name of the only tenant */
     readonly tenant_name?: string;
   };
   readonly Sso: {
@@ -1369,11 +1369,11 @@ export interface AuthSchemas {
     readonly client_id: string;
     readonly scopes: readonly string[];
     readonly group_claim: string;
-    /** group: role id; the first one a person is in counts */
+    /** group: role id; the first matching group counts */
     readonly group_roles: Readonly<Record<string, string>>;
     readonly default_role_id: string | null;
     readonly enabled: boolean;
-    /** to be registered at the provider */
+    /** Redirect URI to register at the provider */
     readonly redirect_uri: string;
     readonly created_at: string;
     readonly updated_at: string;
@@ -1381,26 +1381,26 @@ export interface AuthSchemas {
   readonly SsoDomain: {
     readonly id: string;
     readonly domain: string;
-    /** of the TXT record to publish */
+    /** Name of the TXT record to publish */
     readonly name: string;
-    /** of the TXT record to publish */
+    /** Value of the TXT record to publish */
     readonly value: string;
     readonly verified_at: string | null;
     readonly created_at: string;
   };
   readonly Setup: {
-    /** nobody has claimed this installation yet */
+    /** Whether no one has claimed this installation yet */
     readonly needed: boolean;
-    /** until when the printed link is good; null: none is live */
+    /** When the printed link expires; null if there is none */
     readonly link_expires_at: string | null;
   };
   readonly AuditEntry: {
     readonly id: string;
-    /** its number in the trail of the tenant, without gaps */
+    /** Sequence number in the tenant's trail, without gaps */
     readonly seq: number;
     readonly at: string;
     readonly module: string;
-    /** as token.create */
+    /** For example token.create */
     readonly action: string;
     readonly route: string;
     readonly actor: {
@@ -1412,47 +1412,47 @@ export interface AuthSchemas {
     readonly object_id: string | null;
     readonly request_id: string | null;
     readonly address: string | null;
-    /** done, or the code of the refusal */
+    /** done, or the error code if it was refused */
     readonly result: string;
-    /** how often; above 1 only for refusals of one kind in one minute */
+    /** Number of occurrences; above 1 only for identical refusals within one minute */
     readonly count: number;
     readonly details: Readonly<Record<string, unknown>>;
-    /** signs this entry and, through the hash of the one before, all before it */
+    /** Signs this entry and, through the hash of the previous one, all entries before it */
     readonly hash: string;
   };
   readonly AuditHead: {
-    /** the number of the newest entry; 0 before the first */
+    /** Sequence number of the newest entry; 0 if there is none */
     readonly seq: number;
-    /** keep it elsewhere: wheelhouse audit verify --head SEQ:HASH finds a cut end */
+    /** Keep it elsewhere: wheelhouse audit verify --head SEQ:HASH detects a truncated trail */
     readonly hash: string;
   };
   readonly DeadLetter: {
     readonly id: string;
-    /** the event, as its source named it; null for a message */
+    /** Id of the event, as given by its source; null for a message */
     readonly event_id: string | null;
-    /** the message, if its sender named it */
+    /** Id of the message, if its sender set one */
     readonly message_id: string | null;
-    /** who could not handle it */
+    /** The consumer that could not handle it */
     readonly consumer: string;
-    /** the module it came from; of a message, the exchange */
+    /** The module it came from; for a message, the exchange */
     readonly source: string;
-    /** the type of the event, or `message` */
+    /** The event type, or `message` */
     readonly type: string;
-    /** its number among the events of its source and type; null for a message */
+    /** Sequence number within its source and type; null for a message */
     readonly seq: number | null;
-    /** of a message */
+    /** Of a message only */
     readonly routing_key: string | null;
-    /** the cluster it is about, if it says so */
+    /** The cluster it concerns, if known */
     readonly cluster_id: string | null;
-    /** what the last attempt failed with, or why there was none */
+    /** Error of the last attempt, or why there was none */
     readonly reason: string;
-    /** as it was written: an event is JSON, a message whatever came */
+    /** The original content: JSON for an event, arbitrary for a message */
     readonly body: string;
-    /** base64 where the bytes are no text */
+    /** base64 if the content is not text */
     readonly body_encoding: 'utf8' | 'base64';
-    /** how large it was */
+    /** Original size in bytes */
     readonly body_bytes: number;
-    /** only its beginning was kept */
+    /** Whether only the beginning was kept */
     readonly body_cut: boolean;
     readonly created_at: string;
   };

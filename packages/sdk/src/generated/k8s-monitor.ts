@@ -1,10 +1,10 @@
 /** Long because it is generated, by `npm run reference`, from docs/reference/openapi/k8s-monitor.json. */
 export interface K8sMonitorPaths {
   readonly '/k8s-monitor/api/health': {
-    /** How the cluster is: its score, and the issues that explain it. Access: read. */
+    /** Read the health of a cluster: its score and the issues that explain it. Access: read. */
     readonly GET: {
       readonly query?: {
-        /** of all clusters without it */
+        /** All clusters by default */
         readonly cluster_id?: string | undefined;
       };
       readonly answers: {
@@ -13,28 +13,28 @@ export interface K8sMonitorPaths {
     };
   };
   readonly '/k8s-monitor/api/health/stream': {
-    /** Follow the health of the cluster. Access: read. */
+    /** Follow the health of a cluster. Access: read. */
     readonly GET: {
       readonly query?: {
-        /** of all clusters without it */
+        /** All clusters by default */
         readonly cluster_id?: string | undefined;
-        /** resume after the event with this id; the header Last-Event-ID wins over it */
+        /** Resume after the event with this id; the header Last-Event-ID takes precedence */
         readonly after?: string | undefined;
       };
       readonly events: unknown;
     };
   };
   readonly '/k8s-monitor/api/health/history': {
-    /** The health score over time. Access: read. */
+    /** Read the health score over time. Access: read. */
     readonly GET: {
       readonly query?: {
-        /** of all clusters without it */
+        /** All clusters by default */
         readonly cluster_id?: string | undefined;
-        /** a day before `to` by default */
+        /** One day before `to` by default */
         readonly from?: string | undefined;
-        /** now by default */
+        /** Now by default */
         readonly to?: string | undefined;
-        /** into how many pieces the time is cut; 288 by default */
+        /** Number of intervals; 288 by default */
         readonly points?: number | undefined;
       };
       readonly answers: {
@@ -43,28 +43,28 @@ export interface K8sMonitorPaths {
     };
   };
   readonly '/k8s-monitor/api/v1/issues': {
-    /** List what is wrong with the clusters, newest first. Access: read. */
+    /** List issues of the clusters, newest first. Access: read. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
-        /** of these clusters; comma-separated */
+        /** Ids of clusters; comma-separated */
         readonly cluster_id?: string | undefined;
         /** open (the default, unless `at` is given), resolved; comma-separated */
         readonly status?: string | undefined;
-        /** those that were open at this moment, as they are now or were when they ended; one that went for less than ten minutes was open all along */
+        /** Issues that were open at this time, in their current or final state; an issue that went away for less than ten minutes counts as open throughout */
         readonly at?: string | undefined;
         /** critical, warning, info; comma-separated */
         readonly severity?: string | undefined;
-        /** categories; comma-separated */
+        /** Categories; comma-separated */
         readonly category?: string | undefined;
-        /** rules; comma-separated */
+        /** Rules; comma-separated */
         readonly reason?: string | undefined;
-        /** namespaces of the objects; comma-separated */
+        /** Namespaces of the objects; comma-separated */
         readonly namespace?: string | undefined;
-        /** newest first without it; with - in front from the greatest down */
+        /** Newest first by default; a leading - sorts in descending order */
         readonly sort?: 'impact' | '-impact' | undefined;
       };
       readonly answers: {
@@ -72,9 +72,9 @@ export interface K8sMonitorPaths {
           readonly data: readonly K8sMonitorSchemas['Issue'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
@@ -84,7 +84,7 @@ export interface K8sMonitorPaths {
     /** Read an issue. Access: read. */
     readonly GET: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -96,19 +96,19 @@ export interface K8sMonitorPaths {
     /** List the nodes of the clusters, newest first. Access: read. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
-        /** of these clusters; comma-separated */
+        /** Ids of clusters; comma-separated */
         readonly cluster_id?: string | undefined;
         /** Ready, NotReady, Unknown; comma-separated */
         readonly status?: string | undefined;
-        /** only those that are, or that are not */
+        /** Only cordoned nodes, or only those that are not */
         readonly cordoned?: boolean | undefined;
-        /** how the name begins */
+        /** Prefix of the name */
         readonly q?: string | undefined;
-        /** newest first without it; with - in front from the greatest down; status: worst first; nodes without a known usage last */
+        /** Newest first by default; a leading - sorts in descending order; status: worst first; nodes with unknown usage last */
         readonly sort?:
           | 'name'
           | '-name'
@@ -127,9 +127,9 @@ export interface K8sMonitorPaths {
           readonly data: readonly K8sMonitorSchemas['Node'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
@@ -139,11 +139,11 @@ export interface K8sMonitorPaths {
     /** List the workloads of the clusters, newest first. Access: read. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
-        /** of these clusters; comma-separated */
+        /** Ids of clusters; comma-separated */
         readonly cluster_id?: string | undefined;
         /** Deployment, StatefulSet, DaemonSet; comma-separated */
         readonly kind?: string | undefined;
@@ -151,9 +151,9 @@ export interface K8sMonitorPaths {
         readonly namespace?: string | undefined;
         /** ok, progressing, paused, short, stuck, off; comma-separated */
         readonly status?: string | undefined;
-        /** how the name begins */
+        /** Prefix of the name */
         readonly q?: string | undefined;
-        /** newest first without it; with - in front from the greatest down; name: by namespace, then by name; status: worst first */
+        /** Newest first by default; a leading - sorts in descending order; name: by namespace, then by name; status: worst first */
         readonly sort?: 'name' | '-name' | 'status' | '-status' | 'issues' | '-issues' | undefined;
       };
       readonly answers: {
@@ -161,9 +161,9 @@ export interface K8sMonitorPaths {
           readonly data: readonly K8sMonitorSchemas['Workload'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
@@ -173,13 +173,13 @@ export interface K8sMonitorPaths {
     /** List events and messages that could not be handled, newest first. Access: admin. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
-        /** names of consumers; comma-separated */
+        /** Names of consumers; comma-separated */
         readonly consumer?: string | undefined;
-        /** types of events, or `message`; comma-separated */
+        /** Event types, or `message`; comma-separated */
         readonly type?: string | undefined;
       };
       readonly answers: {
@@ -187,9 +187,9 @@ export interface K8sMonitorPaths {
           readonly data: readonly K8sMonitorSchemas['DeadLetter'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
@@ -199,17 +199,17 @@ export interface K8sMonitorPaths {
 
 export interface K8sMonitorSchemas {
   readonly Health: {
-    /** of several clusters the lowest */
+    /** For several clusters, the lowest */
     readonly healthScore: number;
     readonly readyNodes: number;
     readonly totalNodes: number;
-    /** greatest impact first, at most 200 */
+    /** Greatest impact first, at most 200 */
     readonly issues: readonly {
       readonly id: string;
       readonly cluster_id: string;
       readonly severity: 'critical' | 'warning' | 'info';
       readonly category: string;
-      /** the rule that found it */
+      /** The rule that found it */
       readonly reason: string;
       readonly object: {
         readonly kind: string;
@@ -218,46 +218,46 @@ export interface K8sMonitorSchemas {
       };
       readonly message: string;
       readonly first_seen: string;
-      /** of an open one: when its cluster was last observed */
+      /** While it is open: when its cluster was last observed */
       readonly last_seen: string;
-      /** how often it came; one that is back within ten minutes is the same */
+      /** How often it occurred; if it returns within ten minutes, it is the same issue */
       readonly count: number;
-      /** what it takes from the health score */
+      /** Points it takes from the health score */
       readonly score_impact: number;
-      /** its category takes as much as it may already */
+      /** True if the cap of its category is already reached */
       readonly capped: boolean;
       readonly suggested_action: string;
-      /** the running action that is meant to cause it; of a resolved one: that was, when it ended */
+      /** The running action that causes it; once resolved: the one that caused it when it ended */
       readonly action_id: string | null;
-      /** a running action is meant to cause it, so it costs nothing until that action has ended */
+      /** True if a running action causes it, so it costs nothing until that action has ended */
       readonly expected: boolean;
     }[];
     readonly issues_total: number;
-    /** of several clusters the oldest */
+    /** For several clusters, the oldest */
     readonly observed_at: string;
-    /** of several clusters, whether one is */
+    /** For several clusters, whether any is stale */
     readonly stale: boolean;
     readonly cluster_id?: string;
-    /** where there are several; a score is null until its cluster was first observed */
+    /** Only for several clusters; a score is null until its cluster was first observed */
     readonly clusters?: readonly {
       readonly cluster_id: string;
       readonly healthScore: number | null;
-      /** the cluster was not heard of for 10 seconds; all of this is as last known */
+      /** True if nothing was received from the cluster for 10 seconds; everything here is the last known state */
       readonly stale: boolean;
     }[];
   };
   readonly HealthHistory: {
     readonly from: string;
     readonly to: string;
-    /** how long a piece is */
+    /** Length of an interval */
     readonly step_seconds: number;
-    /** oldest first; without those in which no point was kept: while a cluster is observed, there is one every five minutes */
+    /** Oldest first; intervals without data are left out: while a cluster is observed, there is a point at least every five minutes */
     readonly data: readonly {
-      /** when this piece of the time begins */
+      /** Start of this interval */
       readonly at: string;
       readonly min: number;
       readonly max: number;
-      /** at its end; of several clusters the lowest */
+      /** Score at the end of the interval; for several clusters, the lowest */
       readonly last: number;
     }[];
   };
@@ -266,7 +266,7 @@ export interface K8sMonitorSchemas {
     readonly cluster_id: string;
     readonly severity: 'critical' | 'warning' | 'info';
     readonly category: string;
-    /** the rule that found it */
+    /** The rule that found it */
     readonly reason: string;
     readonly object: {
       readonly kind: string;
@@ -275,18 +275,18 @@ export interface K8sMonitorSchemas {
     };
     readonly message: string;
     readonly first_seen: string;
-    /** of an open one: when its cluster was last observed */
+    /** While it is open: when its cluster was last observed */
     readonly last_seen: string;
-    /** how often it came; one that is back within ten minutes is the same */
+    /** How often it occurred; if it returns within ten minutes, it is the same issue */
     readonly count: number;
-    /** what it takes from the health score */
+    /** Points it takes from the health score */
     readonly score_impact: number;
-    /** its category takes as much as it may already */
+    /** True if the cap of its category is already reached */
     readonly capped: boolean;
     readonly suggested_action: string;
-    /** the running action that is meant to cause it; of a resolved one: that was, when it ended */
+    /** The running action that causes it; once resolved: the one that caused it when it ended */
     readonly action_id: string | null;
-    /** a running action is meant to cause it, so it costs nothing until that action has ended */
+    /** True if a running action causes it, so it costs nothing until that action has ended */
     readonly expected: boolean;
     readonly status: 'open' | 'resolved';
     readonly resolved_at: string | null;
@@ -294,27 +294,27 @@ export interface K8sMonitorSchemas {
   readonly Node: {
     readonly id: string;
     readonly cluster_id: string;
-    /** the cluster's own id of it */
+    /** Kubernetes uid of the node */
     readonly uid: string;
     readonly name: string;
     readonly status: 'Ready' | 'NotReady' | 'Unknown';
     readonly status_since: string | null;
-    /** no new pods are placed on it */
+    /** Whether new pods are kept off the node */
     readonly cordoned: boolean;
     readonly pressures: readonly ('memory' | 'disk' | 'pid')[];
-    /** of its kubelet */
+    /** Version of its kubelet */
     readonly version: string;
-    /** what pods may use of its processors, in thousandths of a core */
+    /** CPU allocatable to pods, in millicores */
     readonly cpu_allocatable: number;
     readonly cpu_usage: number | null;
     readonly cpu_percent: number | null;
-    /** what pods may use of its memory, in bytes */
+    /** Memory allocatable to pods, in bytes */
     readonly memory_allocatable: number;
     readonly memory_usage: number | null;
     readonly memory_percent: number | null;
-    /** pods on it that have not ended */
+    /** Number of pods on it that have not finished */
     readonly pods: number;
-    /** pods it takes */
+    /** Maximum number of pods */
     readonly pods_allocatable: number;
   };
   readonly Workload: {
@@ -323,43 +323,43 @@ export interface K8sMonitorSchemas {
     readonly kind: 'Deployment' | 'StatefulSet' | 'DaemonSet';
     readonly namespace: string;
     readonly name: string;
-    /** pods it should have */
+    /** Desired number of pods */
     readonly desired: number;
     readonly ready: number;
-    /** ready for as long as it asks for */
+    /** Pods that have been ready for at least minReadySeconds */
     readonly available: number;
     /** off: it should have no pods */
     readonly status: 'ok' | 'progressing' | 'paused' | 'short' | 'stuck' | 'off';
-    /** open issues about it */
+    /** Number of open issues about it */
     readonly issues: number;
   };
   readonly DeadLetter: {
     readonly id: string;
-    /** the event, as its source named it; null for a message */
+    /** Id of the event, as given by its source; null for a message */
     readonly event_id: string | null;
-    /** the message, if its sender named it */
+    /** Id of the message, if its sender set one */
     readonly message_id: string | null;
-    /** who could not handle it */
+    /** The consumer that could not handle it */
     readonly consumer: string;
-    /** the module it came from; of a message, the exchange */
+    /** The module it came from; for a message, the exchange */
     readonly source: string;
-    /** the type of the event, or `message` */
+    /** The event type, or `message` */
     readonly type: string;
-    /** its number among the events of its source and type; null for a message */
+    /** Sequence number within its source and type; null for a message */
     readonly seq: number | null;
-    /** of a message */
+    /** Of a message only */
     readonly routing_key: string | null;
-    /** the cluster it is about, if it says so */
+    /** The cluster it concerns, if known */
     readonly cluster_id: string | null;
-    /** what the last attempt failed with, or why there was none */
+    /** Error of the last attempt, or why there was none */
     readonly reason: string;
-    /** as it was written: an event is JSON, a message whatever came */
+    /** The original content: JSON for an event, arbitrary for a message */
     readonly body: string;
-    /** base64 where the bytes are no text */
+    /** base64 if the content is not text */
     readonly body_encoding: 'utf8' | 'base64';
-    /** how large it was */
+    /** Original size in bytes */
     readonly body_bytes: number;
-    /** only its beginning was kept */
+    /** Whether only the beginning was kept */
     readonly body_cut: boolean;
     readonly created_at: string;
   };

@@ -4,15 +4,15 @@ export interface PlatformPaths {
     /** List clusters, newest first. Access: read. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
         /** Pending, Ready, Degraded, Unreachable; comma-separated */
         readonly phase?: string | undefined;
-        /** how the name begins */
+        /** Prefix of the name */
         readonly q?: string | undefined;
-        /** newest first without it; with - in front from the greatest down */
+        /** Newest first by default; a leading - sorts in descending order */
         readonly sort?: 'name' | '-name' | undefined;
       };
       readonly answers: {
@@ -20,28 +20,28 @@ export interface PlatformPaths {
           readonly data: readonly PlatformSchemas['Cluster'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
     };
-    /** Register a cluster; its phase tells how it goes on. Access: admin. */
+    /** Register a cluster; follow its progress in phase. Access: admin. */
     readonly POST: {
       readonly body: {
-        /** a DNS label, unique in the tenant */
+        /** A DNS label, unique in the tenant */
         readonly name: string;
         readonly description?: string;
-        /** YAML or JSON, with everything in it: no files, no programs, no proxies; in place of server and token */
+        /** YAML or JSON, self-contained: no file references, no exec, no proxies; instead of server and token */
         readonly kubeconfig?: string;
-        /** of the kubeconfig; its current one unless given */
+        /** Context in the kubeconfig; its current context by default */
         readonly context?: string;
-        /** https://host:port, in place of a kubeconfig */
+        /** https://host:port, instead of a kubeconfig */
         readonly server?: string;
-        /** PEM, of whoever signed the server's certificate; without it, one that this machine trusts */
+        /** PEM, of the authority that signed the server's certificate; by default one this machine trusts */
         readonly certificate_authority?: string;
-        /** a service account's, with server */
+        /** Service account token, together with server */
         readonly token?: string;
       };
       readonly answers: {
@@ -53,42 +53,42 @@ export interface PlatformPaths {
     /** Read a cluster. Access: read. */
     readonly GET: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
         readonly 200: PlatformSchemas['Cluster'];
       };
     };
-    /** Change a cluster: its name, its description, or how one comes in. Access: admin. */
+    /** Change a cluster's name, description or credentials. Access: admin. */
     readonly PATCH: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly body: {
-        /** a DNS label, unique in the tenant */
+        /** A DNS label, unique in the tenant */
         readonly name?: string;
         readonly description?: string;
-        /** YAML or JSON, with everything in it: no files, no programs, no proxies; in place of server and token */
+        /** YAML or JSON, self-contained: no file references, no exec, no proxies; instead of server and token */
         readonly kubeconfig?: string;
-        /** of the kubeconfig; its current one unless given */
+        /** Context in the kubeconfig; its current context by default */
         readonly context?: string;
-        /** https://host:port, in place of a kubeconfig */
+        /** https://host:port, instead of a kubeconfig */
         readonly server?: string;
-        /** PEM, of whoever signed the server's certificate; without it, one that this machine trusts */
+        /** PEM, of the authority that signed the server's certificate; by default one this machine trusts */
         readonly certificate_authority?: string;
-        /** a service account's, with server */
+        /** Service account token, together with server */
         readonly token?: string;
       };
       readonly answers: {
         readonly 200: PlatformSchemas['Cluster'];
       };
     };
-    /** Forget a cluster and its credentials; the cluster itself is left alone. Access: admin. */
+    /** Remove a cluster and its credentials; the cluster itself is not touched. Access: admin. */
     readonly DELETE: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -100,13 +100,13 @@ export interface PlatformPaths {
     /** List events and messages that could not be handled, newest first. Access: admin. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
-        /** names of consumers; comma-separated */
+        /** Names of consumers; comma-separated */
         readonly consumer?: string | undefined;
-        /** types of events, or `message`; comma-separated */
+        /** Event types, or `message`; comma-separated */
         readonly type?: string | undefined;
       };
       readonly answers: {
@@ -114,9 +114,9 @@ export interface PlatformPaths {
           readonly data: readonly PlatformSchemas['DeadLetter'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
@@ -127,37 +127,37 @@ export interface PlatformPaths {
 export interface PlatformSchemas {
   readonly Cluster: {
     readonly id: string;
-    /** a DNS label, unique in the tenant */
+    /** A DNS label, unique in the tenant */
     readonly name: string;
     readonly description: string;
-    /** the address of its API server */
+    /** Address of the API server */
     readonly server: string;
     readonly phase: 'Pending' | 'Ready' | 'Degraded' | 'Unreachable';
-    /** why it is in this phase; for programs */
+    /** Why it is in this phase; machine-readable */
     readonly reason: string;
-    /** the same for people, with the next step */
+    /** The same, human-readable, with the next step */
     readonly message: string;
-    /** when it last let us in */
+    /** When the API server last responded */
     readonly last_seen_at: string | null;
-    /** of Kubernetes, as the API server says */
+    /** Kubernetes version reported by the API server */
     readonly version: string | null;
-    /** what its credentials must be allowed to do, for what, and whether they are */
+    /** Permissions the credentials need, what for, and whether they have them */
     readonly rights: readonly {
-      /** the API group; empty for the core's */
+      /** API group; empty for the core group */
       readonly group: string;
       readonly resource: string;
       readonly verb: string;
       readonly needed_by: 'k8s-monitor' | 'action-agent';
-      /** for people */
+      /** What it is needed for, human-readable */
       readonly why: string;
-      /** without it the cluster cannot be watched, and is Degraded */
+      /** Without it the cluster cannot be watched and is Degraded */
       readonly essential: boolean;
-      /** null: not asked yet */
+      /** Null if not checked yet */
       readonly allowed: boolean | null;
     }[];
     readonly credential: {
       readonly kind: 'token' | 'client_certificate';
-      /** null: never, or it does not say */
+      /** When the credentials expire; null if never or unknown */
       readonly expires_at: string | null;
     };
     readonly created_at: string;
@@ -165,31 +165,31 @@ export interface PlatformSchemas {
   };
   readonly DeadLetter: {
     readonly id: string;
-    /** the event, as its source named it; null for a message */
+    /** Id of the event, as given by its source; null for a message */
     readonly event_id: string | null;
-    /** the message, if its sender named it */
+    /** Id of the message, if its sender set one */
     readonly message_id: string | null;
-    /** who could not handle it */
+    /** The consumer that could not handle it */
     readonly consumer: string;
-    /** the module it came from; of a message, the exchange */
+    /** The module it came from; for a message, the exchange */
     readonly source: string;
-    /** the type of the event, or `message` */
+    /** The event type, or `message` */
     readonly type: string;
-    /** its number among the events of its source and type; null for a message */
+    /** Sequence number within its source and type; null for a message */
     readonly seq: number | null;
-    /** of a message */
+    /** Of a message only */
     readonly routing_key: string | null;
-    /** the cluster it is about, if it says so */
+    /** The cluster it concerns, if known */
     readonly cluster_id: string | null;
-    /** what the last attempt failed with, or why there was none */
+    /** Error of the last attempt, or why there was none */
     readonly reason: string;
-    /** as it was written: an event is JSON, a message whatever came */
+    /** The original content: JSON for an event, arbitrary for a message */
     readonly body: string;
-    /** base64 where the bytes are no text */
+    /** base64 if the content is not text */
     readonly body_encoding: 'utf8' | 'base64';
-    /** how large it was */
+    /** Original size in bytes */
     readonly body_bytes: number;
-    /** only its beginning was kept */
+    /** Whether only the beginning was kept */
     readonly body_cut: boolean;
     readonly created_at: string;
   };

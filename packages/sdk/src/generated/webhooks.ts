@@ -1,12 +1,12 @@
 /** Long because it is generated, by `npm run reference`, from docs/reference/openapi/webhooks.json. */
 export interface WebhooksPaths {
   readonly '/platform/api/v1/webhooks': {
-    /** List webhooks, newest first, each with how it does. Access: read. */
+    /** List webhooks, newest first, each with its current health. Access: read. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
         /** active, paused, disabled; comma-separated */
         readonly state?: string | undefined;
@@ -16,19 +16,19 @@ export interface WebhooksPaths {
           readonly data: readonly WebhooksSchemas['Webhook'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
     };
-    /** Create a webhook; its signing secret is shown in this answer and never again. Access: deploy. */
+    /** Create a webhook; the response shows its signing secret, which is not shown again. Access: deploy. */
     readonly POST: {
       readonly body: {
-        /** where events are posted to: https, without user, password or fragment, at a public address */
+        /** Where events are sent: https, without user, password or fragment, at a public address */
         readonly url: string;
-        /** names of events, or "*" alone for all of them, also those to come */
+        /** Event types, or just "*" for all of them, including future ones */
         readonly events: readonly (
           | '*'
           | 'incident.created'
@@ -47,21 +47,21 @@ export interface WebhooksPaths {
           | 'cluster.phase_changed'
           | 'cloudspace.ready'
         )[];
-        /** only events of these clusters; with cloudspace_ids, of either. Null in both: all events */
+        /** Only events of these clusters; together with cloudspace_ids, of either. Null in both: all events */
         readonly cluster_ids?: readonly string[] | null;
-        /** only events of these CloudSpaces, or of cluster_ids */
+        /** Only events of these CloudSpaces, or of cluster_ids */
         readonly cloudspace_ids?: readonly string[] | null;
-        /** for people; what it is for, or who answers for it */
+        /** Free text, for example its purpose or owner */
         readonly description?: string;
-        /** at most this many deliveries a second; null: as many as it answers */
+        /** Maximum deliveries per second; null for no limit */
         readonly rate_limit_per_second?: number | null;
       };
       readonly answers: {
         readonly 201: {
           readonly id: string;
-          /** where events are posted to: https, without user, password or fragment, at a public address */
+          /** Where events are sent: https, without user, password or fragment, at a public address */
           readonly url: string;
-          /** names of events, or "*" alone for all of them, also those to come */
+          /** Event types, or just "*" for all of them, including future ones */
           readonly events: readonly (
             | '*'
             | 'incident.created'
@@ -80,73 +80,73 @@ export interface WebhooksPaths {
             | 'cluster.phase_changed'
             | 'cloudspace.ready'
           )[];
-          /** only events of these clusters; with cloudspace_ids, of either. Null in both: all events */
+          /** Only events of these clusters; together with cloudspace_ids, of either. Null in both: all events */
           readonly cluster_ids: readonly string[] | null;
-          /** only events of these CloudSpaces, or of cluster_ids */
+          /** Only events of these CloudSpaces, or of cluster_ids */
           readonly cloudspace_ids: readonly string[] | null;
-          /** for people; what it is for, or who answers for it */
+          /** Free text, for example its purpose or owner */
           readonly description: string;
-          /** at most this many deliveries a second; null: as many as it answers */
+          /** Maximum deliveries per second; null for no limit */
           readonly rate_limit_per_second: number | null;
-          /** paused by a person, disabled because of its answers: meanwhile its deliveries are held */
+          /** paused: by a user; disabled: because of its responses. Meanwhile its deliveries are held */
           readonly state: 'active' | 'paused' | 'disabled';
-          /** for programs; gone: it answered 410 */
+          /** Machine-readable; gone: it responded with 410 */
           readonly disabled_reason: string | null;
           readonly disabled_at: string | null;
-          /** until when the secret before this one signs too; null: there is none */
+          /** Until when the previous secret also signs; null if there is none */
           readonly previous_secret_expires_at: string | null;
-          /** how it goes */
+          /** Current health */
           readonly health: {
-            /** of the last 100 deliveries of 24 hours */
+            /** Among the last 100 deliveries within 24 hours */
             readonly succeeded: number;
-            /** of the same: exhausted, or still pending after at least one attempt */
+            /** Among the same: exhausted, or still pending after at least one attempt */
             readonly failed: number;
-            /** succeeded of both; null: there were none */
+            /** Share of succeeded among both; null if there were none */
             readonly success_share: number | null;
-            /** how long 95 of 100 answers took at most; null: there was none */
+            /** 95th percentile of the response time; null if there was no response */
             readonly p95_ms: number | null;
-            /** deliveries that wait; 1000 means that many or more */
+            /** Pending deliveries; 1000 means that many or more */
             readonly pending: number;
-            /** deliveries held back; 1000 means that many or more */
+            /** Held deliveries; 1000 means that many or more */
             readonly held: number;
-            /** since when the oldest of them waits */
+            /** Since when the oldest pending delivery has been waiting */
             readonly oldest_pending_at: string | null;
-            /** attempts that failed in a row, up to now */
+            /** Current number of consecutive failed attempts */
             readonly consecutive_failures: number;
-            /** when the first of them was made */
+            /** When the first of these failed */
             readonly failing_since: string | null;
-            /** after five failures in a row one delivery at a time is tried; when the next one is due */
+            /** After five consecutive failures, deliveries are tried one at a time; this is when the next one is due */
             readonly next_probe_at: string | null;
           };
           readonly created_at: string;
           readonly updated_at: string;
-          /** shown this once; the key of Service-Signature is the whole text, as UTF-8 */
+          /** Shown only once; the key for Service-Signature is this whole text, as UTF-8 */
           readonly signing_secret: string;
         };
       };
     };
   };
   readonly '/platform/api/v1/webhooks/{id}': {
-    /** Read a webhook and how it does. Access: read. */
+    /** Read a webhook and its current health. Access: read. */
     readonly GET: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
         readonly 200: WebhooksSchemas['Webhook'];
       };
     };
-    /** Change a webhook; with another url, what waits goes there. Access: deploy. */
+    /** Change a webhook; if the url changes, pending deliveries go to the new one. Access: deploy. */
     readonly PATCH: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly body: {
-        /** where events are posted to: https, without user, password or fragment, at a public address */
+        /** Where events are sent: https, without user, password or fragment, at a public address */
         readonly url?: string;
-        /** names of events, or "*" alone for all of them, also those to come */
+        /** Event types, or just "*" for all of them, including future ones */
         readonly events?: readonly (
           | '*'
           | 'incident.created'
@@ -165,23 +165,23 @@ export interface WebhooksPaths {
           | 'cluster.phase_changed'
           | 'cloudspace.ready'
         )[];
-        /** only events of these clusters; with cloudspace_ids, of either. Null in both: all events */
+        /** Only events of these clusters; together with cloudspace_ids, of either. Null in both: all events */
         readonly cluster_ids?: readonly string[] | null;
-        /** only events of these CloudSpaces, or of cluster_ids */
+        /** Only events of these CloudSpaces, or of cluster_ids */
         readonly cloudspace_ids?: readonly string[] | null;
-        /** for people; what it is for, or who answers for it */
+        /** Free text, for example its purpose or owner */
         readonly description?: string;
-        /** at most this many deliveries a second; null: as many as it answers */
+        /** Maximum deliveries per second; null for no limit */
         readonly rate_limit_per_second?: number | null;
       };
       readonly answers: {
         readonly 200: WebhooksSchemas['Webhook'];
       };
     };
-    /** Delete a webhook; what waits for it or is held is canceled. Access: deploy. */
+    /** Delete a webhook; its pending and held deliveries are canceled. Access: deploy. */
     readonly DELETE: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -190,10 +190,10 @@ export interface WebhooksPaths {
     };
   };
   readonly '/platform/api/v1/webhooks/{id}/pause': {
-    /** Pause a webhook: nothing is sent, and what would have been is held. Access: deploy. */
+    /** Pause a webhook: nothing is sent, and new deliveries are held. Access: deploy. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -202,10 +202,10 @@ export interface WebhooksPaths {
     };
   };
   readonly '/platform/api/v1/webhooks/{id}/enable': {
-    /** Enable a webhook that is paused or disabled: new events are sent; what is held stays held. Access: deploy. */
+    /** Enable a paused or disabled webhook: new events are sent; held deliveries stay held. Access: deploy. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -214,22 +214,22 @@ export interface WebhooksPaths {
     };
   };
   readonly '/platform/api/v1/webhooks/{id}/rotate-secret': {
-    /** Make a new signing secret, shown in this answer and never again; the one until now signs on for a while. Access: deploy. */
+    /** Create a new signing secret, shown only in this response; the previous one keeps signing for a while. Access: deploy. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly body?: {
-        /** how long the secret until now signs too, 86400 by default; 0: not at all */
+        /** How long the previous secret keeps signing, 86400 by default; 0 for not at all */
         readonly overlap_seconds?: number;
       };
       readonly answers: {
         readonly 200: {
           readonly id: string;
-          /** where events are posted to: https, without user, password or fragment, at a public address */
+          /** Where events are sent: https, without user, password or fragment, at a public address */
           readonly url: string;
-          /** names of events, or "*" alone for all of them, also those to come */
+          /** Event types, or just "*" for all of them, including future ones */
           readonly events: readonly (
             | '*'
             | 'incident.created'
@@ -248,57 +248,57 @@ export interface WebhooksPaths {
             | 'cluster.phase_changed'
             | 'cloudspace.ready'
           )[];
-          /** only events of these clusters; with cloudspace_ids, of either. Null in both: all events */
+          /** Only events of these clusters; together with cloudspace_ids, of either. Null in both: all events */
           readonly cluster_ids: readonly string[] | null;
-          /** only events of these CloudSpaces, or of cluster_ids */
+          /** Only events of these CloudSpaces, or of cluster_ids */
           readonly cloudspace_ids: readonly string[] | null;
-          /** for people; what it is for, or who answers for it */
+          /** Free text, for example its purpose or owner */
           readonly description: string;
-          /** at most this many deliveries a second; null: as many as it answers */
+          /** Maximum deliveries per second; null for no limit */
           readonly rate_limit_per_second: number | null;
-          /** paused by a person, disabled because of its answers: meanwhile its deliveries are held */
+          /** paused: by a user; disabled: because of its responses. Meanwhile its deliveries are held */
           readonly state: 'active' | 'paused' | 'disabled';
-          /** for programs; gone: it answered 410 */
+          /** Machine-readable; gone: it responded with 410 */
           readonly disabled_reason: string | null;
           readonly disabled_at: string | null;
-          /** until when the secret before this one signs too; null: there is none */
+          /** Until when the previous secret also signs; null if there is none */
           readonly previous_secret_expires_at: string | null;
-          /** how it goes */
+          /** Current health */
           readonly health: {
-            /** of the last 100 deliveries of 24 hours */
+            /** Among the last 100 deliveries within 24 hours */
             readonly succeeded: number;
-            /** of the same: exhausted, or still pending after at least one attempt */
+            /** Among the same: exhausted, or still pending after at least one attempt */
             readonly failed: number;
-            /** succeeded of both; null: there were none */
+            /** Share of succeeded among both; null if there were none */
             readonly success_share: number | null;
-            /** how long 95 of 100 answers took at most; null: there was none */
+            /** 95th percentile of the response time; null if there was no response */
             readonly p95_ms: number | null;
-            /** deliveries that wait; 1000 means that many or more */
+            /** Pending deliveries; 1000 means that many or more */
             readonly pending: number;
-            /** deliveries held back; 1000 means that many or more */
+            /** Held deliveries; 1000 means that many or more */
             readonly held: number;
-            /** since when the oldest of them waits */
+            /** Since when the oldest pending delivery has been waiting */
             readonly oldest_pending_at: string | null;
-            /** attempts that failed in a row, up to now */
+            /** Current number of consecutive failed attempts */
             readonly consecutive_failures: number;
-            /** when the first of them was made */
+            /** When the first of these failed */
             readonly failing_since: string | null;
-            /** after five failures in a row one delivery at a time is tried; when the next one is due */
+            /** After five consecutive failures, deliveries are tried one at a time; this is when the next one is due */
             readonly next_probe_at: string | null;
           };
           readonly created_at: string;
           readonly updated_at: string;
-          /** shown this once; the key of Service-Signature is the whole text, as UTF-8 */
+          /** Shown only once; the key for Service-Signature is this whole text, as UTF-8 */
           readonly signing_secret: string;
         };
       };
     };
   };
   readonly '/platform/api/v1/webhooks/{id}/stats': {
-    /** Read how a webhook did in the last 24 hours, hour by hour. Access: read. */
+    /** Read the statistics of a webhook for the last 24 hours, by hour. Access: read. */
     readonly GET: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly answers: {
@@ -310,23 +310,23 @@ export interface WebhooksPaths {
     /** List the deliveries of a webhook, newest first. Access: read. */
     readonly GET: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
         /** pending, succeeded, exhausted, canceled, held; comma-separated */
         readonly state?: string | undefined;
-        /** names of events; comma-separated */
+        /** Event types; comma-separated */
         readonly event_type?: string | undefined;
-        /** of one event */
+        /** Id of an event */
         readonly event_id?: string | undefined;
-        /** at or after */
+        /** Only those created at or after this time */
         readonly created_after?: string | undefined;
-        /** before */
+        /** Only those created before this time */
         readonly created_before?: string | undefined;
       };
       readonly answers: {
@@ -334,21 +334,21 @@ export interface WebhooksPaths {
           readonly data: readonly WebhooksSchemas['WebhookDelivery'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
     };
   };
   readonly '/platform/api/v1/webhooks/{id}/deliveries/{delivery_id}': {
-    /** Read a delivery: the event as it is sent, and every attempt. Access: read. */
+    /** Read a delivery: the event as it is sent, and all attempts. Access: read. */
     readonly GET: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
-        /** which delivery, by its id */
+        /** The id of the delivery */
         readonly delivery_id: string;
       };
       readonly answers: {
@@ -372,10 +372,10 @@ export interface WebhooksPaths {
             | 'agent_run.completed'
             | 'cluster.phase_changed'
             | 'cloudspace.ready';
-          /** 1, and one more each time the event is sent anew */
+          /** 1, plus one each time the event is redelivered */
           readonly generation: number;
           readonly state: 'pending' | 'succeeded' | 'exhausted' | 'canceled' | 'held';
-          /** why it is held, or was canceled */
+          /** Why it is held or was canceled */
           readonly reason:
             | 'paused'
             | 'disabled'
@@ -385,15 +385,15 @@ export interface WebhooksPaths {
             | 'kept_too_long'
             | null;
           readonly created_at: string;
-          /** after it no attempt is made */
+          /** No attempt is made after this time */
           readonly deadline_at: string;
-          /** while it is pending; not before this */
+          /** While pending: earliest time of the next attempt */
           readonly next_attempt_at: string | null;
           readonly finished_at: string | null;
           readonly attempt_count: number;
-          /** of HTTP; null: there was no answer yet */
+          /** HTTP status of the last attempt; null if there was no response */
           readonly last_status: number | null;
-          /** null: none, or it succeeded */
+          /** Null if there was none, or if it succeeded */
           readonly last_failure:
             | 'dns_failed'
             | 'address_refused'
@@ -409,19 +409,19 @@ export interface WebhooksPaths {
             | 'client_error'
             | 'server_error'
             | null;
-          /** the event, byte for byte as it is sent and signed; null: older than 35 days */
+          /** The event exactly as it is sent and signed; null if older than 35 days */
           readonly body: string | null;
-          /** oldest first */
+          /** Oldest first */
           readonly attempts: readonly {
             readonly number: number;
             readonly started_at: string;
             readonly request: {
               readonly url: string;
               readonly headers: Readonly<Record<string, string>>;
-              /** what was signed: `t`, a dot and the body; null where the body is */
+              /** The signed content: `t`, a dot and the body; null if the body is */
               readonly signed: string | null;
             };
-            /** null: it succeeded */
+            /** Null if it succeeded */
             readonly failure: {
               readonly class:
                 | 'dns_failed'
@@ -437,26 +437,26 @@ export interface WebhooksPaths {
                 | 'too_many_requests'
                 | 'client_error'
                 | 'server_error';
-              /** what happened, for people */
+              /** What happened, human-readable */
               readonly message: string;
-              /** what to do about it */
+              /** How to fix it */
               readonly remedy: string;
             } | null;
             readonly status: number | null;
             readonly response: {
               readonly headers: Readonly<Record<string, string>>;
-              /** at most 16 KiB, as text */
+              /** At most 16 KiB, as text */
               readonly body: string;
               readonly truncated: boolean;
             } | null;
             readonly timings: {
-              /** to find the address; null: not reached, or not needed */
+              /** DNS lookup; null if not reached or not needed */
               readonly dns_ms: number | null;
-              /** to connect; null: not reached, or not needed */
+              /** TCP connection; null if not reached or not needed */
               readonly connect_ms: number | null;
-              /** to agree on TLS; null: not reached, or not needed */
+              /** TLS handshake; null if not reached or not needed */
               readonly tls_ms: number | null;
-              /** from the start to the status; null: not reached, or not needed */
+              /** From the start to the response status; null if not reached or not needed */
               readonly answered_ms: number | null;
               readonly total_ms: number;
             };
@@ -466,12 +466,12 @@ export interface WebhooksPaths {
     };
   };
   readonly '/platform/api/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver': {
-    /** Send the event of a delivery once more, as a delivery of its own. Access: deploy. */
+    /** Send the event of a delivery again, as a new delivery. Access: deploy. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
-        /** which delivery, by its id */
+        /** The id of the delivery */
         readonly delivery_id: string;
       };
       readonly answers: {
@@ -480,14 +480,14 @@ export interface WebhooksPaths {
     };
   };
   readonly '/platform/api/v1/webhooks/{id}/test': {
-    /** Send an example of an event, once and at once, and answer what came of it. Access: deploy. */
+    /** Send an example event immediately, once, and return the result. Access: deploy. */
     readonly POST: {
       readonly params: {
-        /** which one, by its id */
+        /** The object's id */
         readonly id: string;
       };
       readonly body?: {
-        /** which event; one that it subscribes to unless given */
+        /** The event type; by default one the webhook subscribes to */
         readonly type?:
           | 'incident.created'
           | 'incident.updated'
@@ -524,7 +524,7 @@ export interface WebhooksPaths {
             | 'agent_run.completed'
             | 'cluster.phase_changed'
             | 'cloudspace.ready';
-          /** the catalogue's example, as it was sent */
+          /** The example event exactly as it was sent */
           readonly body: string;
           readonly attempt: {
             readonly number: number;
@@ -532,10 +532,10 @@ export interface WebhooksPaths {
             readonly request: {
               readonly url: string;
               readonly headers: Readonly<Record<string, string>>;
-              /** what was signed: `t`, a dot and the body; null where the body is */
+              /** The signed content: `t`, a dot and the body; null if the body is */
               readonly signed: string | null;
             };
-            /** null: it succeeded */
+            /** Null if it succeeded */
             readonly failure: {
               readonly class:
                 | 'dns_failed'
@@ -551,26 +551,26 @@ export interface WebhooksPaths {
                 | 'too_many_requests'
                 | 'client_error'
                 | 'server_error';
-              /** what happened, for people */
+              /** What happened, human-readable */
               readonly message: string;
-              /** what to do about it */
+              /** How to fix it */
               readonly remedy: string;
             } | null;
             readonly status: number | null;
             readonly response: {
               readonly headers: Readonly<Record<string, string>>;
-              /** at most 16 KiB, as text */
+              /** At most 16 KiB, as text */
               readonly body: string;
               readonly truncated: boolean;
             } | null;
             readonly timings: {
-              /** to find the address; null: not reached, or not needed */
+              /** DNS lookup; null if not reached or not needed */
               readonly dns_ms: number | null;
-              /** to connect; null: not reached, or not needed */
+              /** TCP connection; null if not reached or not needed */
               readonly connect_ms: number | null;
-              /** to agree on TLS; null: not reached, or not needed */
+              /** TLS handshake; null if not reached or not needed */
               readonly tls_ms: number | null;
-              /** from the start to the status; null: not reached, or not needed */
+              /** From the start to the response status; null if not reached or not needed */
               readonly answered_ms: number | null;
               readonly total_ms: number;
             };
@@ -580,12 +580,12 @@ export interface WebhooksPaths {
     };
   };
   readonly '/platform/api/v1/webhooks/event-types': {
-    /** List the events that webhooks can receive, each with its schema and an example. Access: read. */
+    /** List the event types webhooks can receive, each with its schema and an example. Access: read. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
       };
       readonly answers: {
@@ -593,29 +593,29 @@ export interface WebhooksPaths {
           readonly data: readonly WebhooksSchemas['WebhookEventType'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
     };
   };
   readonly '/platform/api/v1/webhooks/events': {
-    /** List what has happened, newest first, whether or not a webhook was told of it; kept for 35 days. Access: read. */
+    /** List events of the last 35 days, newest first, whether or not a webhook received them. Access: read. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
-        /** names of events; comma-separated */
+        /** Event types; comma-separated */
         readonly type?: string | undefined;
-        /** ids of clusters; comma-separated */
+        /** Ids of clusters; comma-separated */
         readonly cluster_id?: string | undefined;
-        /** at or after */
+        /** Only those created at or after this time */
         readonly created_after?: string | undefined;
-        /** before */
+        /** Only those created before this time */
         readonly created_before?: string | undefined;
       };
       readonly answers: {
@@ -623,19 +623,19 @@ export interface WebhooksPaths {
           readonly data: readonly WebhooksSchemas['WebhookEvent'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
     };
   };
   readonly '/platform/api/v1/webhooks/events/{event_id}': {
-    /** Read an event, byte for byte as subscribers are sent it. Access: read. */
+    /** Read an event exactly as it is sent to subscribers. Access: read. */
     readonly GET: {
       readonly params: {
-        /** which event, by its id */
+        /** The id of the event */
         readonly event_id: string;
       };
       readonly answers: {
@@ -660,7 +660,7 @@ export interface WebhooksPaths {
           readonly occurred_at: string;
           readonly cluster_id: string | null;
           readonly cloudspace_id: string | null;
-          /** byte for byte as subscribers are sent it */
+          /** The event exactly as it is sent to subscribers */
           readonly body: string;
         };
       };
@@ -670,13 +670,13 @@ export interface WebhooksPaths {
     /** List events and messages that could not be handled, newest first. Access: admin. */
     readonly GET: {
       readonly query?: {
-        /** items a page, 50 by default; above 200 is taken as 200 */
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
         readonly limit?: number | undefined;
-        /** next_cursor of the page before */
+        /** next_cursor of the previous page */
         readonly cursor?: string | undefined;
-        /** names of consumers; comma-separated */
+        /** Names of consumers; comma-separated */
         readonly consumer?: string | undefined;
-        /** types of events, or `message`; comma-separated */
+        /** Event types, or `message`; comma-separated */
         readonly type?: string | undefined;
       };
       readonly answers: {
@@ -684,9 +684,9 @@ export interface WebhooksPaths {
           readonly data: readonly WebhooksSchemas['WebhookDeadLetter'][];
           /** Opaque; null on the last page */
           readonly next_cursor: string | null;
-          /** All items that match, not only those of this page */
+          /** Number of all matching items, not just those on this page */
           readonly total: number;
-          /** True when counting stopped early and there may be more than total */
+          /** True if counting stopped early, so there may be more than total */
           readonly total_is_estimate?: boolean;
         };
       };
@@ -697,9 +697,9 @@ export interface WebhooksPaths {
 export interface WebhooksSchemas {
   readonly Webhook: {
     readonly id: string;
-    /** where events are posted to: https, without user, password or fragment, at a public address */
+    /** Where events are sent: https, without user, password or fragment, at a public address */
     readonly url: string;
-    /** names of events, or "*" alone for all of them, also those to come */
+    /** Event types, or just "*" for all of them, including future ones */
     readonly events: readonly (
       | '*'
       | 'incident.created'
@@ -718,42 +718,42 @@ export interface WebhooksSchemas {
       | 'cluster.phase_changed'
       | 'cloudspace.ready'
     )[];
-    /** only events of these clusters; with cloudspace_ids, of either. Null in both: all events */
+    /** Only events of these clusters; together with cloudspace_ids, of either. Null in both: all events */
     readonly cluster_ids: readonly string[] | null;
-    /** only events of these CloudSpaces, or of cluster_ids */
+    /** Only events of these CloudSpaces, or of cluster_ids */
     readonly cloudspace_ids: readonly string[] | null;
-    /** for people; what it is for, or who answers for it */
+    /** Free text, for example its purpose or owner */
     readonly description: string;
-    /** at most this many deliveries a second; null: as many as it answers */
+    /** Maximum deliveries per second; null for no limit */
     readonly rate_limit_per_second: number | null;
-    /** paused by a person, disabled because of its answers: meanwhile its deliveries are held */
+    /** paused: by a user; disabled: because of its responses. Meanwhile its deliveries are held */
     readonly state: 'active' | 'paused' | 'disabled';
-    /** for programs; gone: it answered 410 */
+    /** Machine-readable; gone: it responded with 410 */
     readonly disabled_reason: string | null;
     readonly disabled_at: string | null;
-    /** until when the secret before this one signs too; null: there is none */
+    /** Until when the previous secret also signs; null if there is none */
     readonly previous_secret_expires_at: string | null;
-    /** how it goes */
+    /** Current health */
     readonly health: {
-      /** of the last 100 deliveries of 24 hours */
+      /** Among the last 100 deliveries within 24 hours */
       readonly succeeded: number;
-      /** of the same: exhausted, or still pending after at least one attempt */
+      /** Among the same: exhausted, or still pending after at least one attempt */
       readonly failed: number;
-      /** succeeded of both; null: there were none */
+      /** Share of succeeded among both; null if there were none */
       readonly success_share: number | null;
-      /** how long 95 of 100 answers took at most; null: there was none */
+      /** 95th percentile of the response time; null if there was no response */
       readonly p95_ms: number | null;
-      /** deliveries that wait; 1000 means that many or more */
+      /** Pending deliveries; 1000 means that many or more */
       readonly pending: number;
-      /** deliveries held back; 1000 means that many or more */
+      /** Held deliveries; 1000 means that many or more */
       readonly held: number;
-      /** since when the oldest of them waits */
+      /** Since when the oldest pending delivery has been waiting */
       readonly oldest_pending_at: string | null;
-      /** attempts that failed in a row, up to now */
+      /** Current number of consecutive failed attempts */
       readonly consecutive_failures: number;
-      /** when the first of them was made */
+      /** When the first of these failed */
       readonly failing_since: string | null;
-      /** after five failures in a row one delivery at a time is tried; when the next one is due */
+      /** After five consecutive failures, deliveries are tried one at a time; this is when the next one is due */
       readonly next_probe_at: string | null;
     };
     readonly created_at: string;
@@ -762,19 +762,19 @@ export interface WebhooksSchemas {
   readonly WebhookStats: {
     readonly from: string;
     readonly until: string;
-    /** the last 24, oldest first; a delivery counts in the hour in which it was created */
+    /** The last 24 hours, oldest first; a delivery counts in the hour it was created */
     readonly hours: readonly {
       readonly starts_at: string;
       readonly succeeded: number;
-      /** exhausted, or still pending after at least one attempt */
+      /** Exhausted, or still pending after at least one attempt */
       readonly failed: number;
       readonly success_share: number | null;
       readonly p95_ms: number | null;
-      /** there were more than are counted; these are the newest of the hour */
+      /** True if there were more deliveries than are counted; the newest of the hour are */
       readonly is_sample: boolean;
     }[];
     readonly succeeded: number;
-    /** exhausted, or still pending after at least one attempt */
+    /** Exhausted, or still pending after at least one attempt */
     readonly failed: number;
     readonly success_share: number | null;
     readonly p95_ms: number | null;
@@ -799,21 +799,21 @@ export interface WebhooksSchemas {
       | 'agent_run.completed'
       | 'cluster.phase_changed'
       | 'cloudspace.ready';
-    /** 1, and one more each time the event is sent anew */
+    /** 1, plus one each time the event is redelivered */
     readonly generation: number;
     readonly state: 'pending' | 'succeeded' | 'exhausted' | 'canceled' | 'held';
-    /** why it is held, or was canceled */
+    /** Why it is held or was canceled */
     readonly reason: 'paused' | 'disabled' | 'endpoint_failing' | 'deleted' | 'redelivered' | 'kept_too_long' | null;
     readonly created_at: string;
-    /** after it no attempt is made */
+    /** No attempt is made after this time */
     readonly deadline_at: string;
-    /** while it is pending; not before this */
+    /** While pending: earliest time of the next attempt */
     readonly next_attempt_at: string | null;
     readonly finished_at: string | null;
     readonly attempt_count: number;
-    /** of HTTP; null: there was no answer yet */
+    /** HTTP status of the last attempt; null if there was no response */
     readonly last_status: number | null;
-    /** null: none, or it succeeded */
+    /** Null if there was none, or if it succeeded */
     readonly last_failure:
       | 'dns_failed'
       | 'address_refused'
@@ -848,7 +848,7 @@ export interface WebhooksSchemas {
       | 'cluster.phase_changed'
       | 'cloudspace.ready';
     readonly sent_when: string;
-    /** JSON Schema of the event as it is sent, data included */
+    /** JSON Schema of the event as it is sent, including data */
     readonly schema: Readonly<Record<string, unknown>>;
     readonly example: {
       readonly id: string;
@@ -897,31 +897,31 @@ export interface WebhooksSchemas {
   };
   readonly WebhookDeadLetter: {
     readonly id: string;
-    /** the event, as its source named it; null for a message */
+    /** Id of the event, as given by its source; null for a message */
     readonly event_id: string | null;
-    /** the message, if its sender named it */
+    /** Id of the message, if its sender set one */
     readonly message_id: string | null;
-    /** who could not handle it */
+    /** The consumer that could not handle it */
     readonly consumer: string;
-    /** the module it came from; of a message, the exchange */
+    /** The module it came from; for a message, the exchange */
     readonly source: string;
-    /** the type of the event, or `message` */
+    /** The event type, or `message` */
     readonly type: string;
-    /** its number among the events of its source and type; null for a message */
+    /** Sequence number within its source and type; null for a message */
     readonly seq: number | null;
-    /** of a message */
+    /** Of a message only */
     readonly routing_key: string | null;
-    /** the cluster it is about, if it says so */
+    /** The cluster it concerns, if known */
     readonly cluster_id: string | null;
-    /** what the last attempt failed with, or why there was none */
+    /** Error of the last attempt, or why there was none */
     readonly reason: string;
-    /** as it was written: an event is JSON, a message whatever came */
+    /** The original content: JSON for an event, arbitrary for a message */
     readonly body: string;
-    /** base64 where the bytes are no text */
+    /** base64 if the content is not text */
     readonly body_encoding: 'utf8' | 'base64';
-    /** how large it was */
+    /** Original size in bytes */
     readonly body_bytes: number;
-    /** only its beginning was kept */
+    /** Whether only the beginning was kept */
     readonly body_cut: boolean;
     readonly created_at: string;
   };

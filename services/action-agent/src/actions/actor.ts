@@ -11,7 +11,7 @@ export function actorFor({ kind, id }: Principal): Actor {
       return { type: 'service_account', id };
     case 'pipeline':
     case 'module':
-      return refuse('forbidden', { message: 'actions are decided by people and service accounts' });
+      return refuse('forbidden', { message: 'Only users and service accounts can decide on actions.' });
     default:
       throw new RangeError(`Nobody decides as ${JSON.stringify(kind satisfies never)}`);
   }

@@ -81,7 +81,7 @@ function approverOf({ proposed_by }: ActionRow, { principal, body }: Attempt, se
   const actor = actorFor(principal);
   const { override_reason: override } = body;
   if (override !== undefined && !principal.scopes.has('admin'))
-    refuse('forbidden', { message: 'override_reason needs the scope admin besides actions' });
+    refuse('forbidden', { message: 'override_reason requires the scope admin in addition to actions.' });
   const proposers = [proposed_by?.id, proposed_by?.on_behalf_of].map((id) => id?.toLowerCase());
   const isOwn = proposers.includes(actor.id.toLowerCase());
   if (!isOwn || settings.self_approval) return actor;

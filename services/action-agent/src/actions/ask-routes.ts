@@ -51,7 +51,7 @@ export function askRoutes(context: ModuleContext<AgentSettings>, clusters: Known
       url: `${url}/plan`,
       access: 'actions',
       reach: 'cluster',
-      summary: 'Show what an action would do, without doing it',
+      summary: 'Show what an action would do, without running it',
       audit: { none: 'it changes nothing' },
       body: planBody,
       response: planSchema,
@@ -66,14 +66,15 @@ export function askRoutes(context: ModuleContext<AgentSettings>, clusters: Known
     }),
     atOnce({
       word: 'uncordon',
-      summary: 'Uncordon a node: pods may be placed on it again. Runs at once; the call is the consent',
+      summary:
+        'Uncordon a node so that pods can be scheduled on it again. Runs immediately, without a separate approval',
       operation: 'uncordonNode',
       body: uncordonBody,
       asked: ({ node_name }) => ({ action: 'uncordon_node', target: { node_name } }),
     }),
     atOnce({
       word: 'rollback',
-      summary: 'Restart a Deployment pod by pod (rolling restart). Runs at once; the call is the consent',
+      summary: 'Restart the pods of a Deployment (rolling restart). Runs immediately, without a separate approval',
       operation: 'rollbackDeployment',
       body: rollbackBody,
       asked: ({ namespace, deployment_name }) => ({

@@ -16,7 +16,7 @@ export function askedIn({ action, target }: PlanBody): Asked {
   const given = { action, target };
   const faults = faultsOf(given);
   if (isAsked(given, faults)) return given;
-  const message = faults.map((fault) => `${fault.field} ${fault.message}`).join('; ');
+  const message = `${faults.map((fault) => `${fault.field} ${fault.message}`).join('; ')}.`;
   return refuse('validation_failed', { message, details: faults });
 }
 
@@ -30,7 +30,7 @@ function faultsOf({ action, target }: Given): readonly Fault[] {
   const missing = required.filter((name) => !Object.hasOwn(target, name));
   const foreign = Object.keys(target).filter((name) => !Object.hasOwn(properties, name));
   return [
-    ...missing.map((name) => ({ field: `target.${name}`, code: 'required', message: `is needed for ${action}` })),
+    ...missing.map((name) => ({ field: `target.${name}`, code: 'required', message: `is required for ${action}` })),
     ...foreign.map((name) => ({
       field: `target.${name}`,
       code: 'unknown_field',
@@ -42,5 +42,5 @@ function faultsOf({ action, target }: Given): readonly Fault[] {
 const drainComesLater: Fault = {
   field: 'action',
   code: 'not_available_yet',
-  message: 'is drain_node, which comes with a later version. Next step: drain the node with kubectl',
+  message: 'is drain_node, which is not supported yet. Next step: drain the node with kubectl',
 };

@@ -26,11 +26,11 @@ export async function reject(db: TenantDb, context: Context, id: string, by: By)
 export async function cancel(db: TenantDb, context: Context, id: string, by: By): Promise<ActionRow> {
   const row = inReach(by.reach, await lockedAction(db, id));
   if (row.finished_at !== null)
-    refuse('invalid_state', { message: `the action has ended already (${row.status}); it cannot become canceled` });
+    refuse('invalid_state', { message: `The action has already ended (${row.status}) and cannot be canceled.` });
   if (row.effect !== 'not_sent')
     refuse('invalid_state', {
       message:
-        'the action is executing and its change was sent to the cluster; it cannot become canceled. Next step: wait for its end, then undo it as its plan says',
+        'The action is executing and its change was sent to the cluster, so it can no longer be canceled. Next step: wait until it ends, then undo it as its plan describes.',
     });
   return endAction(db, context, row, { status: 'canceled', canceled_by: by.actor, ...said(by) }, context.clock.now());
 }

@@ -6,5 +6,5 @@ export function mustBePending({ status, expires_at }: ActionRow, now: Date): voi
   if (status === 'expired' || (status === 'pending_approval' && expires_at !== null && expires_at <= now))
     refuse('action_expired');
   if (status !== 'pending_approval')
-    refuse('action_not_pending', { message: `the action is no longer waiting for approval: it is ${status}` });
+    refuse('action_not_pending', { message: `The action is no longer waiting for approval: it is ${status}.` });
 }

@@ -29,7 +29,7 @@ export function readRoutes(context: ModuleContext<AgentSettings>): readonly Rout
     listRoute(context, pendingActions, {
       url: `${url}/pending`,
       access: 'read',
-      summary: 'List the actions that wait for somebody to approve or reject them, newest first',
+      summary: 'List actions waiting for approval, newest first',
       operation: 'listPendingActions',
       item: actionSchema,
       within: async () => ({ status: 'pending_approval' }),
@@ -40,7 +40,7 @@ export function readRoutes(context: ModuleContext<AgentSettings>): readonly Rout
       url: `${url}/:id`,
       access: 'read',
       reach: 'cluster',
-      summary: 'Read an action; while it waits for approval, its ETag is that of its plan',
+      summary: 'Read an action; while it is waiting for approval, its ETag is that of its plan',
       params: actionId,
       response: actionSchema,
       etag: true,
@@ -54,7 +54,8 @@ export function readRoutes(context: ModuleContext<AgentSettings>): readonly Rout
       url: `${url}/:id/stream`,
       access: 'read',
       reach: 'cluster',
-      summary: 'Follow an action to its end: snapshot, changed, and at last ended, each with the action as it is then',
+      summary:
+        'Follow an action until it ends: the events snapshot, changed and finally ended, each with the action at that time',
       params: actionId,
       query: closed(streamParameters),
       stream: true,

@@ -17,10 +17,10 @@ const words = (description: string) =>
     description,
   });
 
-const reason = Type.Optional(words('why; kept with the action'));
+const reason = Type.Optional(words('The reason; kept with the action'));
 
 const clusterId = Type.Optional(
-  Type.With(uuidSchema, { description: 'on which cluster; needed only where you have several' }),
+  Type.With(uuidSchema, { description: 'The cluster; required only if you have several' }),
 );
 
 export const decisionBody = closed({ reason });
@@ -28,7 +28,7 @@ export const decisionBody = closed({ reason });
 export const approvalBody = closed({
   reason,
   override_reason: Type.Optional(
-    words('break-glass: why you approve what you have proposed yourself; needs the scope admin too, and is audited'),
+    words('Break-glass: why you approve your own proposal; also requires the scope admin, and is audited'),
   ),
 });
 export type Approval = Static<typeof approvalBody>;
@@ -36,21 +36,21 @@ export type Approval = Static<typeof approvalBody>;
 /** The fields of all kinds; which of them a kind has is asked apart, so that a refusal can name the field. */
 const anyTarget = closed(
   {
-    node_name: Type.Optional(Type.With(objectNameSchema, { description: 'cordon_node, uncordon_node' })),
-    namespace: Type.Optional(Type.With(namespaceSchema, { description: 'of a pod or a Deployment' })),
-    pod: Type.Optional(Type.With(objectNameSchema, { description: 'restart_pod' })),
+    node_name: Type.Optional(Type.With(objectNameSchema, { description: 'For cordon_node and uncordon_node' })),
+    namespace: Type.Optional(Type.With(namespaceSchema, { description: 'Namespace of the pod or Deployment' })),
+    pod: Type.Optional(Type.With(objectNameSchema, { description: 'For restart_pod' })),
     deployment_name: Type.Optional(
-      Type.With(objectNameSchema, { description: 'scale_deployment, rollback_deployment' }),
+      Type.With(objectNameSchema, { description: 'For scale_deployment and rollback_deployment' }),
     ),
     replicas: Type.Optional(
-      Type.With(replicasSchema, { description: 'scale_deployment; without it, one more than there are' }),
+      Type.With(replicasSchema, { description: 'For scale_deployment; if absent, one more than the current number' }),
     ),
   },
   { description: 'node_name; or namespace and pod; or namespace and deployment_name' },
 );
 
 export const planBody = closed({
-  action: Type.With(actionKindSchema, { description: 'every kind but drain_node, which comes later' }),
+  action: Type.With(actionKindSchema, { description: 'Any kind except drain_node, which is not supported yet' }),
   target: anyTarget,
   cluster_id: clusterId,
 });

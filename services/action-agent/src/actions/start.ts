@@ -27,7 +27,7 @@ export async function start(
   const [busy] = await selectBusy(db, target);
   if (busy !== undefined)
     refuse('target_busy', {
-      message: `action ${busy.action_id} is running on this target. Next step: wait for its end, or cancel it`,
+      message: `Action ${busy.action_id} is running on this target. Next step: wait until it ends, or cancel it.`,
     });
   const row: ActionRow = {
     ...blank,
@@ -38,7 +38,7 @@ export async function start(
     status: 'executing',
     step: 'waiting_for_target',
     origin: 'manual',
-    reason: reason ?? 'Asked for directly.',
+    reason: reason ?? 'Requested directly.',
     requested_by: by,
     created_at: now,
     started_at: now,

@@ -20,12 +20,12 @@ async function onlyCluster(clusters: KnownClusters, reach: Reach, tenantId: stri
   const [only, ...others] = ids;
   if (only === undefined)
     refuse('not_found', {
-      message: 'there is no cluster that you may act on. Next step: register one with POST /platform/api/v1/clusters',
+      message: 'There is no cluster you can act on. Next step: register one with POST /platform/api/v1/clusters.',
     });
   if (others.length > 0) {
-    const message = `is needed, because there are several clusters: ${ids.join(', ')}`;
+    const message = `is required because there are several clusters: ${ids.join(', ')}`;
     refuse('validation_failed', {
-      message: `cluster_id ${message}`,
+      message: `cluster_id ${message}.`,
       details: [{ field: 'cluster_id', code: 'required', message }],
     });
   }
@@ -36,7 +36,8 @@ async function onlyCluster(clusters: KnownClusters, reach: Reach, tenantId: stri
 export async function known<T>(asked: Promise<T>): Promise<T> {
   return asked.catch(() =>
     refuse('unavailable', {
-      message: 'which clusters there are cannot be asked of platform right now. Next step: try again in a moment',
+      message:
+        'The list of clusters cannot be read right now because platform is unavailable. Next step: try again in a moment.',
       headers: { 'retry-after': '2' },
     }),
   );

@@ -55,7 +55,7 @@ export class KnownClusters {
   async #ask(): Promise<void> {
     const { status, body } = await this.#call('platform', { path: '/internal/v1/clusters', timeoutMs: waitMs });
     if (status !== 200 || !Value.Check(owned, body))
-      throw new Error(`platform answered ${status} when asked which clusters there are`);
+      throw new Error(`platform returned ${status} when asked for the registered clusters`);
     this.#clusters = body;
     this.#readAt = performance.now();
   }

@@ -14,7 +14,7 @@ export function clusterRoutes(context: ModuleContext<AgentSettings>, clusters: K
       url: '/api/v1/clusters',
       access: 'read',
       reach: 'cluster',
-      summary: 'List the clusters, newest first, each with the worker that acts on it',
+      summary: 'List clusters, newest first, each with the worker that acts on it',
       operation: 'listAgentClusters',
       query: agentClusterQuery,
       response: agentClusterList,

@@ -4,11 +4,13 @@ import { type Static, Type } from 'typebox';
 
 export const agentCluster = closed({
   cluster_id: uuidSchema,
-  ready: Type.Boolean({ description: 'a worker was seen within 30 seconds and nothing keeps it from acting' }),
-  seen_at: Type.With(nullable(timestampSchema), { description: 'when a worker of it was last seen; null: never' }),
-  version: Type.With(nullable(Type.String()), { description: 'of that worker' }),
-  missing_rights: Type.Array(Type.String(), { description: 'what the worker may not do on the cluster' }),
-  trouble: Type.With(nullable(Type.String()), { description: 'why the worker does nothing, in words' }),
+  ready: Type.Boolean({ description: 'Whether a worker was seen within the last 30 seconds and is able to act' }),
+  seen_at: Type.With(nullable(timestampSchema), {
+    description: 'When a worker of this cluster was last seen; null if never',
+  }),
+  version: Type.With(nullable(Type.String()), { description: 'Version of that worker' }),
+  missing_rights: Type.Array(Type.String(), { description: 'Permissions the worker lacks on the cluster' }),
+  trouble: Type.With(nullable(Type.String()), { description: 'Why the worker is not acting, human-readable' }),
 });
 export type AgentCluster = Static<typeof agentCluster>;
 

@@ -15,16 +15,16 @@ export async function mustHaveWorker(db: TenantDb, clusterId: string, now: Date)
 }
 
 function refuseWithout(last: WorkerRow | undefined, now: Date): never {
-  return refuse('cluster_unreachable', { message: `${whyNone(last, now)}. Nothing was changed. ${nextStep}` });
+  return refuse('cluster_unreachable', { message: `${whyNone(last, now)}. Nothing was changed. ${nextStep}.` });
 }
 
-const nextStep = "Next step: start the action agent's worker with the credentials of this cluster, then try again";
+const nextStep = "Next step: start the action agent's worker with credentials for this cluster, then try again";
 
 function whyNone(last: WorkerRow | undefined, now: Date): string {
-  if (last === undefined) return 'no worker of this cluster has been seen yet';
+  if (last === undefined) return 'No worker of this cluster has been seen yet';
   const { seen_at, trouble } = last;
-  if (isSeen(seen_at, now) && trouble !== null) return `the worker of this cluster does nothing: ${trouble}`;
-  return `no worker of this cluster has been seen since ${seen_at.toISOString()}`;
+  if (isSeen(seen_at, now) && trouble !== null) return `The worker of this cluster is not acting: ${trouble}`;
+  return `No worker of this cluster has been seen since ${seen_at.toISOString()}`;
 }
 
 function isSeen(seenAt: Date, now: Date): boolean {

@@ -14,7 +14,8 @@ const decisionsKeptDays = 90;
 export const agentTasks: readonly ModuleTask<AgentSettings>[] = [
   {
     name: 'pending',
-    about: 'ends pending actions whose time is over, and announces those that have waited a minute for a plan',
+    about:
+      'expires pending actions that are past their deadline, and announces those that have waited a minute for a plan',
     everyMs: 500,
     run: async (context, _lease, signal) => {
       await expirePending(context, signal);
@@ -29,7 +30,7 @@ export const agentTasks: readonly ModuleTask<AgentSettings>[] = [
   },
   {
     name: 'prune',
-    about: 'deletes what nobody will ask for again: old decision ids, plans nobody waits for, workers that are gone',
+    about: 'deletes data that is no longer needed: old decision ids, abandoned plans, workers that are gone',
     everyMs: 10 * minute,
     run: (context) => prune(context),
   },

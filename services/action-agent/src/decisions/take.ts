@@ -66,7 +66,7 @@ async function take(db: TenantDb, context: Context, decision: Decision): Promise
   await insertAction(db, row);
   const asked = { action: decision.action, target: decision.target };
   if (!isPlanned(asked)) {
-    const message = `${decision.action} is not carried out by this version. Next step: do it with kubectl.`;
+    const message = `${decision.action} is not supported by this version. Next step: do it with kubectl.`;
     await endAction(db, context, row, refused('not_available_yet', message), now);
     return;
   }

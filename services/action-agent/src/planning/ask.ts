@@ -49,9 +49,8 @@ async function answered(look: () => Promise<PlanAnswer | undefined>): Promise<Pl
 }
 
 function refuseSilence(seenAt: Date | undefined): never {
-  const sign =
-    seenAt === undefined ? 'it has given no sign of life' : `its last sign of life is of ${seenAt.toISOString()}`;
+  const sign = seenAt === undefined ? 'it has never been seen' : `it was last seen at ${seenAt.toISOString()}`;
   return refuse('upstream_timeout', {
-    message: `the worker of this cluster made no plan within ${waitMs / 1000} s; ${sign}. Nothing was changed. Next step: look at the worker's log and at the API server of the cluster, then try again`,
+    message: `The worker of this cluster did not make a plan within ${waitMs / 1000} s; ${sign}. Nothing was changed. Next step: check the worker's log and the API server of the cluster, then try again.`,
   });
 }

@@ -58,14 +58,14 @@ function restartDone(plan: Plan, pod: PodRead | null, moments: Moments): DoneVer
   if (pod?.metadata.uid !== plan.target_uid) return { verdict: 'done' };
   const holds = whatHolds(pod);
   if (!isLate(plan, moments)) return { verdict: 'not_yet', waitsFor: `Pod ${pod.metadata.name} ${holds}` };
-  const message = `Pod ${pod.metadata.name} was still there after ${plan.upper_bound_seconds} s: it ${holds}.`;
+  const message = `Pod ${pod.metadata.name} still existed after ${plan.upper_bound_seconds} s: it ${holds}.`;
   return failed('stuck_terminating', message);
 }
 
 function whatHolds(pod: PodRead): string {
   const finalizers = pod.metadata.finalizers ?? [];
   if (!isTerminating(pod)) return 'is not being deleted';
-  if (finalizers.length > 0) return `waits for its finalizers (${finalizers.join(', ')})`;
+  if (finalizers.length > 0) return `is waiting for its finalizers (${finalizers.join(', ')})`;
   return pod.spec?.nodeName === undefined ? 'is terminating' : `is terminating on node ${pod.spec.nodeName}`;
 }
 
@@ -75,7 +75,7 @@ function scaleDone(plan: Plan, deployment: DeploymentRead | null, moments: Momen
   const { replicas } = deploymentSeen(deployment);
   if (replicas !== after)
     return changedByAnother(
-      `Deployment ${deployment.metadata.name} was scaled to ${after}, and then to ${replicas} by somebody else, perhaps an autoscaler`,
+      `Deployment ${deployment.metadata.name} was scaled to ${after}, then to ${replicas} by someone else, possibly an autoscaler`,
     );
   return rolloutDone(plan, deployment, moments);
 }
@@ -85,7 +85,7 @@ function rollbackDone(plan: Plan, deployment: DeploymentRead | null, moments: Mo
   if (deployment?.metadata.uid !== plan.target_uid) return gone('The Deployment');
   const restartedAt = Date.parse(restartedAtOf(deployment) ?? '');
   if (!(restartedAt >= Date.parse(moments.restartedAt)))
-    return changedByAnother(`The restart of Deployment ${deployment.metadata.name} was taken back in its template`);
+    return changedByAnother(`The restart of Deployment ${deployment.metadata.name} was reverted in its template`);
   return rolloutDone(plan, deployment, moments);
 }
 
@@ -96,8 +96,8 @@ function rolloutDone(plan: Plan, deployment: DeploymentRead, moments: Moments): 
   if (observed && [replicas, updatedReplicas, availableReplicas].every((count) => count === wanted))
     return { verdict: 'done' };
   const figures = observed
-    ? `of ${wanted} replicas ${updatedReplicas} are updated and ${availableReplicas} available, with ${replicas} pods in all`
-    : 'its controller has not taken the change up';
+    ? `of ${wanted} replicas, ${updatedReplicas} are updated and ${availableReplicas} available; ${replicas} pods in total`
+    : 'its controller has not picked up the change yet';
   const state = `Deployment ${name}: ${figures}${isPaused(deployment) ? '; it is paused' : ''}`;
   if (!isLate(plan, moments)) return { verdict: 'not_yet', waitsFor: state };
   return failed('rollout_stalled', `After ${plan.upper_bound_seconds} s, ${state}.`);
@@ -121,18 +121,18 @@ export interface Silence {
 export function afterSilence({ of, since, now, effect }: Silence): DoneVerdict {
   const who = of === 'api_server' ? 'The API server' : "The cluster's worker";
   const seconds = of === 'api_server' ? unreachableSeconds : noWorkerSeconds;
-  if (now - since < seconds * 1000) return { verdict: 'not_yet', waitsFor: `${who} does not answer` };
-  return failed('cluster_unreachable', `${who} did not answer for ${seconds} s. ${effectWords[effect]}`);
+  if (now - since < seconds * 1000) return { verdict: 'not_yet', waitsFor: `${who} does not respond` };
+  return failed('cluster_unreachable', `${who} did not respond for ${seconds} s. ${effectWords[effect]}`);
 }
 
 const effectWords: Readonly<Record<Silence['effect'], string>> = {
   not_sent: 'Nothing was sent, so nothing was changed.',
-  unknown: 'The change was sent and not answered, so it may have been made.',
-  accepted: 'The change was made; how it went on is not known.',
+  unknown: 'The change was sent but not confirmed, so it may have been made.',
+  accepted: 'The change was made; what happened afterwards is unknown.',
 };
 
 function gone(what: string): DoneVerdict {
-  const message = `${what} is gone, or another has its name, so the change cannot be confirmed.`;
+  const message = `${what} is gone or was replaced, so the change cannot be confirmed.`;
   return { verdict: 'failed', result: null, error: { code: 'target_missing', message } };
 }
 

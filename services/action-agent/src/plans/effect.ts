@@ -74,19 +74,19 @@ function scale(plan: Plan, read: DeploymentRead | null, context: EffectContext):
   const { before, after } = plannedReplicas(plan);
   const { replicas } = deploymentSeen(read);
   if (replicas === after) return { next: 'verify' };
-  if (replicas !== before) return { next: 'plan_again', why: `It has ${replicas} replicas now, not ${before}` };
+  if (replicas !== before) return { next: 'plan_again', why: `It now has ${replicas} replicas, not ${before}` };
   return patch(pathOf(read), read, { spec: { replicas: after } }, context);
 }
 
 function rollback(plan: Plan, read: DeploymentRead | null, context: EffectContext): Effect {
   if (read?.metadata.uid !== plan.target_uid) return replaced;
   if (restartedAtOf(read) === context.restartedAt) return { next: 'verify' };
-  if (isPaused(read)) return { next: 'plan_again', why: 'It has been paused' };
+  if (isPaused(read)) return { next: 'plan_again', why: 'It was paused' };
   const annotations = { [restartAnnotation]: context.restartedAt };
   return patch(pathOf(read), read, { spec: { template: { metadata: { annotations } } } }, context);
 }
 
-const replaced: Effect = { next: 'plan_again', why: 'It is gone, or another object has its name' };
+const replaced: Effect = { next: 'plan_again', why: 'It is gone or was replaced' };
 
 function pathOf({ metadata: { namespace, name } }: DeploymentRead): string {
   return deploymentPath(namespace, name);

@@ -30,7 +30,7 @@ const cordon = (name: string) => ({
   state: 'unschedulable',
   summary: `Make ${name} unschedulable; its pods keep running`,
   undo: 'Uncordon',
-  undoWords: 'Pods that found no place meanwhile are placed then.',
+  undoWords: 'Pods that could not be scheduled in the meantime will then be scheduled.',
 });
 
 const uncordon = (name: string) => ({
@@ -38,7 +38,7 @@ const uncordon = (name: string) => ({
   state: 'schedulable',
   summary: `Make ${name} schedulable again`,
   undo: 'Cordon',
-  undoWords: 'Pods that were placed there meanwhile stay.',
+  undoWords: 'Pods scheduled there in the meantime stay.',
 });
 
 function isReady({ status }: NodeRead): boolean {

@@ -17,7 +17,7 @@ export function draftRestartPod(restart: RestartCase, consented: boolean): Draft
   const maker = owner === null ? 'nothing' : ownerName(owner);
   return {
     target_uid: pod.metadata.uid,
-    summary: `Delete pod ${target.pod} in ${target.namespace}; ${maker} makes a new one`,
+    summary: `Delete pod ${target.pod} in ${target.namespace}; ${maker} recreates it`,
     changes: [
       {
         field: 'pod',
@@ -32,7 +32,7 @@ export function draftRestartPod(restart: RestartCase, consented: boolean): Draft
     blocking_budgets: [],
     warnings: warningsOf(restart, pod, owner, about),
     upper_bound_seconds: restartSeconds(graceOf(pod)),
-    undo: terminating ? nothingToUndo : { possible: false, words: 'A pod that was deleted does not come back.' },
+    undo: terminating ? nothingToUndo : { possible: false, words: 'A deleted pod cannot be restored.' },
     refused: refusedOf(pod, owner, about, consented),
   };
 }

@@ -17,7 +17,7 @@ export function draftRollbackDeployment({ target, deployment }: RollbackCase): D
   const volumes = emptyDirsOf(deployment.spec?.template?.spec?.volumes);
   return {
     target_uid: deployment.metadata.uid,
-    summary: `Restart the pods of ${about} (${replicas}), ${allStop === null ? 'some at a time' : 'all at once'}`,
+    summary: `Restart the pods of ${about} (${replicas}), ${allStop === null ? 'a few at a time' : 'all at once'}`,
     changes: [
       {
         field: `spec.template.metadata.annotations["${restartAnnotation}"]`,
@@ -34,7 +34,7 @@ export function draftRollbackDeployment({ target, deployment }: RollbackCase): D
       replicas > 0 && volumes.length > 0 && warning('empty_dir_lost', `each pod of ${about}`, volumes.join(', ')),
     ),
     upper_bound_seconds: rolloutSeconds(deployment.spec?.progressDeadlineSeconds),
-    undo: { possible: false, words: 'A restart cannot be undone. The template stays as it is.' },
+    undo: { possible: false, words: 'A restart cannot be undone. The pod template itself does not change.' },
     refused: paused ? refusal('paused', about) : null,
   };
 }

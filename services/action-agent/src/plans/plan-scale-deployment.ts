@@ -77,9 +77,9 @@ function blockingBudgets(
 }
 
 const wordsOf: Readonly<Record<Rule, (budget: BlockingBudget) => string>> = {
-  min_available: ({ name, after, needed }) => `${name} asks for ${needed} healthy pods and could count on ${after}`,
-  max_unavailable_zero: ({ name }) => `${name} lets no pod be unavailable`,
-  min_available_percent_at_zero: ({ name }) => `${name} asks for a part of the pods, and none would be left`,
+  min_available: ({ name, after, needed }) => `${name} requires ${needed} healthy pods but would have only ${after}`,
+  max_unavailable_zero: ({ name }) => `${name} allows no pod to be unavailable`,
+  min_available_percent_at_zero: ({ name }) => `${name} requires a percentage of the pods, and none would be left`,
 };
 
 /** From the template and not from pods, which come and go. */

@@ -9,13 +9,15 @@ import { warningCodes } from './warnings.ts';
 const value = Type.Union([Type.String(), Type.Integer(), Type.Boolean(), Type.Null()]);
 
 export const changeSchema = closed({
-  field: Type.String({ description: 'of the target object' }),
+  field: Type.String({ description: 'Field of the target object' }),
   before: value,
   after: value,
 });
 
 export const touchedPodsSchema = closed({
-  owner: Type.With(nullable(Type.String()), { description: 'kind and name, such as "Deployment web"; null: no owner' }),
+  owner: Type.With(nullable(Type.String()), {
+    description: 'Kind and name, such as "Deployment web"; null if there is no owner',
+  }),
   count: Type.Integer({ minimum: 1 }),
 });
 
@@ -23,8 +25,8 @@ export const blockingBudgetSchema = closed({
   name: Type.String(),
   namespace: Type.String(),
   rule: oneOf(['min_available', 'max_unavailable_zero', 'min_available_percent_at_zero']),
-  after: Type.Integer({ minimum: 0, description: 'healthy pods it could count on afterwards' }),
-  needed: Type.Integer({ minimum: 0, description: 'healthy pods it asks for' }),
+  after: Type.Integer({ minimum: 0, description: 'Healthy pods it would have afterwards' }),
+  needed: Type.Integer({ minimum: 0, description: 'Healthy pods it requires' }),
 });
 
 export const warningSchema = closed({ code: oneOf(warningCodes), message: Type.String() });
@@ -34,23 +36,23 @@ export const planSchema = closed(
     action: oneOf(plannedKinds),
     target: actionTargetSchema,
     cluster_id: uuidSchema,
-    target_uid: Type.With(nullable(Type.String()), { description: 'null: the target does not exist' }),
-    summary: Type.String({ description: 'one sentence' }),
+    target_uid: Type.With(nullable(Type.String()), { description: 'Null if the target does not exist' }),
+    summary: Type.String({ description: 'One sentence' }),
     changes: Type.Array(changeSchema),
     touches: closed({
-      pods: Type.Array(touchedPodsSchema, { description: 'pods that are taken down, by owner' }),
+      pods: Type.Array(touchedPodsSchema, { description: 'Pods that are stopped, by owner' }),
       replicas: Type.With(nullable(replicasSchema), {
-        description: 'what the Deployment of these pods asks for now; null where there is none',
+        description: 'Current desired replicas of the Deployment these pods belong to; null if there is none',
       }),
     }),
     blocking_budgets: Type.Array(blockingBudgetSchema),
     warnings: Type.Array(warningSchema),
-    upper_bound_seconds: Type.Integer({ minimum: 0, description: 'after this time it is done or has failed' }),
+    upper_bound_seconds: Type.Integer({ minimum: 0, description: 'After this time it has either succeeded or failed' }),
     undo: closed({ possible: Type.Boolean(), words: Type.String() }),
     refused: Type.With(nullable(closed({ code: oneOf(refusalCodes), message: Type.String() })), {
-      description: 'why it would not be carried out now; null: it would',
+      description: 'Why it would be refused now; null if it would run',
     }),
-    etag: Type.String({ description: 'for If-Match of an approval' }),
+    etag: Type.String({ description: 'For If-Match when approving' }),
   },
   { title: 'Plan' },
 );

@@ -17,14 +17,15 @@ export interface Refused {
 
 const words: Readonly<Record<RefusalCode, (about: string, more: string) => string>> = {
   right_missing: (_, rights) =>
-    `The agent may not ${rights}. Next step: grant it, as deploy/rbac/action-agent.yaml does.`,
+    `The agent is not allowed to ${rights}. Next step: grant it, as deploy/rbac/action-agent.yaml does.`,
   target_missing: (about) => `${about} does not exist. Next step: check the name and the cluster.`,
-  mirror_pod: (about) => `${about} is the mirror of a static pod. Next step: restart it on its node.`,
+  mirror_pod: (about) => `${about} is the mirror pod of a static pod. Next step: restart it on its node.`,
   no_controller: (about) =>
-    `${about} has no controller that makes it anew. Next step: have a person approve it, if it may go for good.`,
-  paused: (about) => `${about} is paused and would restart nothing. Next step: kubectl rollout resume, then try again.`,
+    `${about} has no controller that would recreate it. Next step: have a person approve it, if it may be deleted for good.`,
+  paused: (about) =>
+    `${about} is paused, so nothing would restart. Next step: run kubectl rollout resume, then try again.`,
   pdb_violation: (about, budgets) =>
-    `Scaling ${about} down would break a PodDisruptionBudget: ${budgets}. Next step: ask for more replicas, or change the budget.`,
+    `Scaling ${about} down would violate a PodDisruptionBudget: ${budgets}. Next step: request more replicas, or change the budget.`,
 };
 
 export function refusal(code: RefusalCode, about: string, more = ''): Refused {

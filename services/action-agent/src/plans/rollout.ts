@@ -4,5 +4,7 @@ import { rolloutRoom, type Strategy } from '@wheelhouse/kubernetes';
 export function whyAllStop(strategy: Strategy | null | undefined, replicas: number): string | null {
   if (replicas === 0) return null;
   if (strategy?.type === 'Recreate') return 'its strategy is Recreate';
-  return rolloutRoom(strategy ?? undefined, replicas).missing < replicas ? null : 'its maxUnavailable is all of them';
+  return rolloutRoom(strategy ?? undefined, replicas).missing < replicas
+    ? null
+    : 'its maxUnavailable covers all of them';
 }

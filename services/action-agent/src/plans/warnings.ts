@@ -30,25 +30,25 @@ export interface Warning {
  * counts of what is ready.
  */
 const words: Readonly<Record<WarningCode, (about: string, more: string) => string>> = {
-  already_so: (about, state) => `${about} is ${state} already, so nothing would change.`,
-  single_replica: (about) => `With one replica of ${about} there is no other to stand in for it.`,
-  no_replicas_left: (about) => `${about} would have no replica left.`,
-  no_replicas: (about) => `${about} asks for no replicas, so no pod would be restarted.`,
+  already_so: (about, state) => `${about} is already ${state}, so nothing would change.`,
+  single_replica: (about) => `With a single replica of ${about}, nothing takes over while it is down.`,
+  no_replicas_left: (about) => `${about} would have no replicas left.`,
+  no_replicas: (about) => `${about} is set to no replicas, so no pod would be restarted.`,
   all_replicas_stop: (about, why) => `All replicas of ${about} may stop at the same time: ${why}.`,
   two_budgets_on_a_pod: (about, budgets) =>
-    `Several budgets cover the same pods of ${about} (${budgets}). Kubernetes evicts none of them then, and the status it shows of these budgets may be stale.`,
-  budgets_not_asked: (about, budgets) => `${about} is deleted, not evicted, so no budget is asked (${budgets}).`,
-  empty_dir_lost: (about, volumes) => `What ${about} keeps in emptyDir volumes is lost (${volumes}).`,
+    `Several budgets cover the same pods of ${about} (${budgets}). Kubernetes does not evict such pods, and the status of these budgets may be stale.`,
+  budgets_not_asked: (about, budgets) => `${about} is deleted, not evicted, so budgets are not checked (${budgets}).`,
+  empty_dir_lost: (about, volumes) => `Data of ${about} in emptyDir volumes is lost (${volumes}).`,
   hpa_not_visible: (about) =>
-    `Whether an autoscaler sets the replicas of ${about} is not visible to the agent. If one does, it may undo this.`,
+    `The agent cannot see whether an autoscaler manages the replicas of ${about}. If one does, it may undo this.`,
   controller_not_visible: (about, controller) =>
-    `${controller} is not visible to the agent, so it is not known whether ${about} is its only replica.`,
-  paused: (about) => `${about} is paused, so changes of its template are not rolled out.`,
-  no_controller: (about) => `${about} has no controller, so nothing would make it anew.`,
-  mirror_pod: (about) => `${about} is the mirror of a static pod, which only its node's kubelet can restart.`,
+    `The agent cannot see ${controller}, so it is not known whether ${about} is its only replica.`,
+  paused: (about) => `${about} is paused, so changes to its template are not rolled out.`,
+  no_controller: (about) => `${about} has no controller, so nothing would recreate it.`,
+  mirror_pod: (about) => `${about} is the mirror pod of a static pod, which only the kubelet of its node can restart.`,
   pod_finished: (about) => `${about} has finished, so deleting it may only remove its record.`,
-  node_not_ready: (about) => `${about} is not ready, so no pods are placed there until it is.`,
-  right_missing: (_, rights) => `The agent lacks a right that this needs: ${rights}.`,
+  node_not_ready: (about) => `${about} is not ready, so no pods are scheduled on it until it is.`,
+  right_missing: (_, rights) => `The agent lacks a permission this requires: ${rights}.`,
 };
 
 export function warning(code: WarningCode, about: string, more = ''): Warning {

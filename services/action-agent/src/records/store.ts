@@ -38,7 +38,7 @@ function written(row: Partial<ActionRow>): Readonly<Record<string, unknown>> {
   );
 }
 
-const ofClusters = anyIdOf('of these clusters');
+const ofClusters = anyIdOf('Ids of clusters');
 const listed = {
   name: 'actions',
   from: 'action_agent.actions',

@@ -4,15 +4,15 @@ import { defaultSettings } from './store.ts';
 
 const fields = {
   self_approval: Type.Boolean({
-    description: `whether one may approve what one has proposed oneself; ${defaultSettings.self_approval} by default`,
+    description: `Whether users may approve their own proposals; ${defaultSettings.self_approval} by default`,
   }),
   plan_must_be_named: Type.Boolean({
-    description: `whether an approval must name the plan it approves, in If-Match; ${defaultSettings.plan_must_be_named} by default`,
+    description: `Whether an approval must name the plan it approves in If-Match; ${defaultSettings.plan_must_be_named} by default`,
   }),
   pending_seconds: Type.Integer({
     minimum: 60,
     maximum: 604_800,
-    description: `how long a new action waits for approval before it expires; ${defaultSettings.pending_seconds} by default`,
+    description: `How many seconds a new action waits for approval before it expires; ${defaultSettings.pending_seconds} by default`,
   }),
 };
 

@@ -93,7 +93,7 @@ async function giveSigns(
   while (!signal.aborted) {
     // Platform may be away for a while: what was known then holds.
     if (!(await clusters.isOf(tenantId, clusterId).catch(() => true))) {
-      log.warn({ cluster_id: clusterId }, 'the cluster is not registered any more');
+      log.warn({ cluster_id: clusterId }, 'the cluster is no longer registered');
       return;
     }
     const row = {
@@ -106,14 +106,14 @@ async function giveSigns(
     };
     await database
       .tenant(tenantId, (db) => upsertWorker(db, row))
-      .catch((error: unknown) => log.warn({ err: error }, 'no sign of life could be given'));
+      .catch((error: unknown) => log.warn({ err: error }, "the worker's heartbeat could not be written"));
     await pause(heartbeatMs, signal);
     if (signal.aborted || performance.now() - rightsAt < rightsEveryMs) continue;
     rightsAt = performance.now();
     const allowed = await client.can(neededRights, signal).catch(() => undefined);
     const missing = neededRights.filter((_, index) => allowed?.[index] !== true);
     if (allowed !== undefined && missing.map(rightName).join() !== missingRights.map(rightName).join()) {
-      log.info({ cluster_id: clusterId }, 'the rights in the cluster have changed');
+      log.info({ cluster_id: clusterId }, 'the permissions in the cluster have changed');
       return;
     }
   }

@@ -27,13 +27,13 @@ export async function answerPlans(context: Context, workerCluster: WorkerCluster
         : await database
             .tenant(workerCluster.tenantId, (db) => takePlanRequests(db, workerCluster.clusterId, free))
             .catch((error: unknown) => {
-              log.warn({ err: error }, 'plans that are wanted could not be asked for');
+              log.warn({ err: error }, 'requested plans could not be read');
               return [];
             });
     for (const request of requests) {
       const work = answer(context, workerCluster, request, signal)
         .catch((error: unknown) => {
-          if (!signal.aborted) log.warn({ err: error }, 'a plan was not made and is made again');
+          if (!signal.aborted) log.warn({ err: error }, 'a plan could not be made; will try again');
         })
         .finally(() => running.delete(work));
       running.add(work);
@@ -59,7 +59,7 @@ async function answer(
     },
   );
   if ('message' in reading) {
-    const failure = { code: 'cluster_unreachable', message: `The API server does not answer: ${reading.message}` };
+    const failure = { code: 'cluster_unreachable', message: `The API server does not respond: ${reading.message}.` };
     return context.database.tenant(workerCluster.tenantId, (db) => answerPlanRequest(db, request.id, { failure }));
   }
   const { case: read, missingRights } = reading;

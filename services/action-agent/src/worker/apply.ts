@@ -75,7 +75,7 @@ async function freshPlan(
     await running.end({
       ...refused(
         'plan_changed',
-        'The cluster has changed since it was approved, so it would do something else. Next step: have it proposed again.',
+        'The cluster has changed since the approval, so the action would do something else. Next step: have it proposed again.',
       ),
       details: {},
     });
@@ -161,7 +161,7 @@ async function endInDoubt(running: RunningAction, why: string): Promise<never> {
     status: 'failed',
     error: {
       code: 'changed_by_another',
-      message: `The change was sent and its answer was lost; meanwhile the target has changed (${why}). Next step: look at the target, then ask again if it is still needed.`,
+      message: `The change was sent but its response was lost, and the target has changed since (${why}). Next step: check the target, then try again if it is still needed.`,
     },
   });
 }

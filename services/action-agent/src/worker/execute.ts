@@ -26,7 +26,7 @@ export async function execute(
   } catch (error) {
     if (error instanceof Over || signal.aborted) return;
     if (error instanceof LeaseLost)
-      return context.log.warn({ action_id: id }, 'another worker has taken an action over');
+      return context.log.warn({ action_id: id }, 'another worker has taken over an action');
     throw error;
   }
 }

@@ -35,7 +35,7 @@ export class RunningAction {
   ) {
     const { workerCluster, row, lease, signal } = given;
     const asked = { action: row.action, target: row.target };
-    if (!isPlanned(asked)) throw new RangeError(`${row.action} is not carried out by this version`);
+    if (!isPlanned(asked)) throw new RangeError(`${row.action} is not supported by this version`);
     this.context = context;
     // In the API server's audit log every request says for which action, and under which lease.
     const client = workerCluster.client.as(`wheelhouse-action-agent (action ${row.id}; lease ${lease.token})`);

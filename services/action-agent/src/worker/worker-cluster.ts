@@ -52,7 +52,7 @@ function whichCluster(wanted: string | undefined, known: readonly OwnedCluster[]
     const found = known.find(({ cluster_id }) => cluster_id === id);
     if (found === undefined)
       throw new NoWorkerCluster(
-        `wrong_cluster: CLUSTER_ID names ${id}, which is not registered. Next step: register it, or correct CLUSTER_ID`,
+        `wrong_cluster: CLUSTER_ID is ${id}, which is not registered. Next step: register it, or correct CLUSTER_ID`,
       );
     return found;
   }
@@ -60,7 +60,7 @@ function whichCluster(wanted: string | undefined, known: readonly OwnedCluster[]
   if (only === undefined) throw new NoWorkerCluster('no cluster is registered. Next step: register one');
   if (others.length > 0)
     throw new NoWorkerCluster(
-      `${known.length} clusters are registered. Next step: say in CLUSTER_ID which of them this worker is for`,
+      `${known.length} clusters are registered. Next step: set CLUSTER_ID to the one this worker is for`,
     );
   return only;
 }
@@ -80,18 +80,18 @@ async function mustBeTheSame(
 ): Promise<void> {
   const first = await client.list<ListedNode>('/api/v1/nodes', { limit: nodesCompared, signal }).next();
   const uids = first.done === true ? [] : first.value.items.map(({ metadata }) => metadata.uid);
-  if (uids.length === 0) throw new NoWorkerCluster('the cluster has no node yet by which it could be told from others');
+  if (uids.length === 0) throw new NoWorkerCluster('the cluster has no nodes yet to identify it by');
   const { status, body } = await call('k8s-monitor', {
     path: `/internal/v1/clusters/${clusterId}/known-nodes?uids=${uids.map(encodeURIComponent).join(',')}`,
     tenantId,
     signal,
   });
   if (status !== 200 || !Value.Check(compared, body))
-    throw new NoWorkerCluster(`k8s-monitor answered ${status} when asked for the nodes of cluster ${clusterId}`);
+    throw new NoWorkerCluster(`k8s-monitor returned ${status} when asked for the nodes of cluster ${clusterId}`);
   const { known, observed } = body;
   if (!observed) throw new NoWorkerCluster(`k8s-monitor has not seen cluster ${clusterId} yet`);
   if (known === 0)
     throw new NoWorkerCluster(
-      `wrong_cluster: these credentials lead to another cluster than ${clusterId}: they have no node in common. Next step: correct CLUSTER_ID or the credentials`,
+      `wrong_cluster: these credentials belong to a cluster other than ${clusterId}: they have no node in common. Next step: correct CLUSTER_ID or the credentials`,
     );
 }

@@ -42,7 +42,7 @@ export async function takeTold(
 
 export function storable(record: AuditRecord): AuditRecord {
   const at = new Date(record.at);
-  if (Number.isNaN(at.getTime())) throw new Error(`an audit entry needs a time, and "${record.at}" is none`);
+  if (Number.isNaN(at.getTime())) throw new Error(`an audit entry needs a time, but "${record.at}" is not one`);
   return {
     at: at.toISOString(),
     action: text(record.action),

@@ -35,7 +35,7 @@ export function auditRoutes(context: ModuleContext<AuthSettings>): readonly Rout
       url: '/api/v1/audit/head',
       access: 'admin',
       reach: 'none',
-      summary: 'The end of the audit trail, to be kept elsewhere',
+      summary: 'Read the head of the audit trail, to be kept elsewhere',
       response: auditHead,
       handler: async ({ read }) => {
         const { seq, hash } = await read(headOf);
@@ -47,8 +47,8 @@ export function auditRoutes(context: ModuleContext<AuthSettings>): readonly Rout
       url: '/internal/v1/audit',
       access: 'internal',
       reach: 'none',
-      summary: 'Take entries of a module that has no outbox',
-      audit: { none: 'what it takes are entries themselves' },
+      summary: 'Accept entries from a module that has no outbox',
+      audit: { none: 'the accepted items are audit entries themselves' },
       body: toldEntries,
       response: takenEntries,
       handler: async ({ body, principal }) => ({ body: await takeTold(context, principal.id, body.entries) }),

@@ -4,21 +4,21 @@ import { type Static, Type } from 'typebox';
 const actor = Type.Object({
   kind: Type.String({ description: 'user, session, service, pipeline, module, operator, or anonymous' }),
   id: nullable(Type.String()),
-  credential_id: nullable(Type.String({ description: 'the token, secret or session it was done with' })),
+  credential_id: nullable(Type.String({ description: 'The token, secret or session that was used' })),
 });
 const details = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', additionalProperties: true });
-const result = Type.String({ description: 'done, or the code of the refusal' });
+const result = Type.String({ description: 'done, or the error code if it was refused' });
 const count = Type.Integer({
   minimum: 1,
-  description: 'how often; above 1 only for refusals of one kind in one minute',
+  description: 'Number of occurrences; above 1 only for identical refusals within one minute',
 });
 
 export const auditEntry = Type.Object({
   id: uuidSchema,
-  seq: Type.Integer({ description: 'its number in the trail of the tenant, without gaps' }),
+  seq: Type.Integer({ description: "Sequence number in the tenant's trail, without gaps" }),
   at: timestampSchema,
   module: Type.String(),
-  action: Type.String({ description: 'as token.create' }),
+  action: Type.String({ description: 'For example token.create' }),
   route: Type.String(),
   actor,
   object_id: nullable(Type.String()),
@@ -27,24 +27,28 @@ export const auditEntry = Type.Object({
   result,
   count,
   details,
-  hash: Type.String({ description: 'signs this entry and, through the hash of the one before, all before it' }),
+  hash: Type.String({
+    description: 'Signs this entry and, through the hash of the previous one, all entries before it',
+  }),
 });
 export type AuditEntry = Static<typeof auditEntry>;
 
 const period = {
-  created_after: Type.Optional(Type.With(timestampSchema, { description: 'at or after' })),
-  created_before: Type.Optional(Type.With(timestampSchema, { description: 'before' })),
+  created_after: Type.Optional(Type.With(timestampSchema, { description: 'Only entries at or after this time' })),
+  created_before: Type.Optional(Type.With(timestampSchema, { description: 'Only entries before this time' })),
 };
 export const exportQuery = closed(period);
 export type ExportQuery = Static<typeof exportQuery>;
 export const auditLines = Type.String({
   contentMediaType: 'application/x-ndjson',
-  description: 'one entry a line, oldest first; the last line is {"head": {seq, hash}}',
+  description: 'One entry per line, oldest first; the last line is {"head": {seq, hash}}',
 });
 
 export const auditHead = Type.Object({
-  seq: Type.Integer({ description: 'the number of the newest entry; 0 before the first' }),
-  hash: Type.String({ description: 'keep it elsewhere: wheelhouse audit verify --head SEQ:HASH finds a cut end' }),
+  seq: Type.Integer({ description: 'Sequence number of the newest entry; 0 if there is none' }),
+  hash: Type.String({
+    description: 'Keep it elsewhere: wheelhouse audit verify --head SEQ:HASH detects a truncated trail',
+  }),
 });
 
 /** What a module without a database tells. */
@@ -73,5 +77,5 @@ export const toldEntries = closed({
 export type ToldEntries = Static<typeof toldEntries>;
 export const takenEntries = Type.Object({
   taken: Type.Integer(),
-  unknown_tenants: Type.Array(uuidSchema, { description: 'whose entries were left out' }),
+  unknown_tenants: Type.Array(uuidSchema, { description: 'The tenants whose entries were left out' }),
 });

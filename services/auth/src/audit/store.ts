@@ -147,15 +147,15 @@ export const auditEntries = defineList<EntryRow>({
         ({ bind }) =>
           `at < ${bind(before)}`,
     },
-    actor_id: anyOf('who did it'),
-    action: anyOf('what was done'),
-    object_id: anyOf('to what'),
-    result: anyOf('done, or codes of refusals'),
+    actor_id: anyOf('Ids of the actors'),
+    action: anyOf('Actions'),
+    object_id: anyOf('Ids of the objects'),
+    result: anyOf('done, or error codes'),
     q: {
       schema: Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'text in action, route, object, request id or details',
+        description: 'Text in action, route, object, request id or details',
       }),
       where:
         (text) =>

@@ -17,11 +17,16 @@ export async function whatHappenedTo(db: TenantDb, entry: Entry, expected: numbe
   // The first of all has none before it.
   const places = [(before?.seq ?? 0) + 1, expected, expected + 1, expected - 1];
   const place = places.find((other) => other !== seq && isGenuine(db.tenantId, { ...entry, seq: other }, secrets));
-  if (place !== undefined) return { kind: 'moved', seq: place, id, says: `stands as number ${seq}` };
+  if (place !== undefined) return { kind: 'moved', seq: place, id, says: `is stored with the sequence number ${seq}` };
   const twins = await selectEntries(db, 'AND seq = $1 AND id <> $2 LIMIT 1', [seq, id]);
   if (twins.length > 0)
-    return { kind: 'inserted', seq, id, says: 'was not written by the sealer: another entry has its number' };
+    return {
+      kind: 'inserted',
+      seq,
+      id,
+      says: 'was not written by the sealer: another entry has the same sequence number',
+    };
   if (seq !== expected)
-    return { kind: 'moved', seq: expected, id, says: `has the entry of number ${seq} in its place` };
-  return { kind: 'edited', seq, id, says: 'is not as it was sealed: its hash does not fit its content' };
+    return { kind: 'moved', seq: expected, id, says: `was replaced by the entry with the sequence number ${seq}` };
+  return { kind: 'edited', seq, id, says: 'was altered: its hash does not match its content' };
 }

@@ -11,7 +11,7 @@ const headLogs = new WeakMap<ModuleContext<AuthSettings>, HeadLog>();
 export const auditTasks: readonly ModuleTask<AuthSettings>[] = [
   {
     name: 'audit-seal',
-    about: 'numbers, chains and signs what modules told the audit trail',
+    about: 'numbers, chains and signs the entries modules reported to the audit trail',
     everyMs: 1_000,
     run: (context, _lease, signal) => sealAll(context, signal),
   },
@@ -35,7 +35,7 @@ async function sealAll(context: ModuleContext<AuthSettings>, signal: AbortSignal
           if (head !== undefined) heads.note(tenantId, head);
         } catch (error) {
           failed.push(tenantId);
-          log.error({ err: error, tenant_id: tenantId }, 'audit entries could not be sealed; they wait');
+          log.error({ err: error, tenant_id: tenantId }, 'audit entries could not be sealed yet; will try again');
         }
       }
     };

@@ -75,7 +75,7 @@ async function faultOf(
       kind: 'unknown key',
       seq,
       id,
-      says: `is signed with the key "${hash.split('.')[0]}", which is not in SECRETS_KEYS: add it after the first entry, or the entry was changed`,
+      says: `is signed with the key "${hash.split('.')[0]}", which is not in SECRETS_KEYS: add the key after the first entry; otherwise the entry was altered`,
     };
   if (!isGenuine(tenantId, entry, secrets))
     return database.tenant(tenantId, (db) =>
@@ -85,17 +85,17 @@ async function faultOf(
   if (seq > expected)
     return removed(
       expected,
-      `is missing: ${expected === seq - 1 ? '' : `with those up to ${seq - 1}, `}the next is ${seq}`,
+      `is missing: ${expected === seq - 1 ? '' : `with those up to ${seq - 1}, `}the next one is ${seq}`,
     );
   if (before === undefined) {
     if (entry.previous_id === null || isPastKeeping(entry.previous_id, now)) return undefined;
     return removed(
       seq - 1,
-      `is missing, with all before it: the oldest is ${seq}, and the one before was too young to be dropped`,
+      `is missing, with all entries before it: the oldest is ${seq}, and the previous one was too recent to have expired`,
     );
   }
   return seq < expected || entry.previous_hash !== before.hash
-    ? { kind: 'replaced', seq, id, says: `does not follow on ${before.seq}: one of them is of another trail` }
+    ? { kind: 'replaced', seq, id, says: `does not follow ${before.seq}: one of them belongs to another trail` }
     : undefined;
 }
 
@@ -105,7 +105,7 @@ function removed(seq: number, says: string): Fault {
 
 function otherThan(heads: readonly KnownHead[], { seq, id, hash }: Entry): Fault | undefined {
   const other = heads.some((head) => head.seq === seq && head.hash !== hash);
-  return other ? { kind: 'replaced', seq, id, says: 'is not the one that was the head' } : undefined;
+  return other ? { kind: 'replaced', seq, id, says: 'differs from the recorded head' } : undefined;
 }
 
 /** The end is where the stored head and the one kept elsewhere say it is. */
@@ -120,7 +120,7 @@ function cutEnd(
   const promised = Math.max(known?.seq ?? 0, stored?.seq ?? 0);
   if (promised <= reached) return undefined;
   const end = promised === reached + 1 ? '' : `, with those up to ${promised}`;
-  return { kind: 'cut', seq: reached + 1, id: null, says: `is missing${end}: the end was cut off` };
+  return { kind: 'cut', seq: reached + 1, id: null, says: `is missing${end}: the end of the trail was cut off` };
 }
 
 function isPastKeeping(id: string, now: Date): boolean {

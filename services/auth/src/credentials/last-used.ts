@@ -39,7 +39,7 @@ export class LastUsed {
       const ordered = [...uses.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
       await this.#database
         .tenant(tenantId, (db) => setLastUsed(db, ordered))
-        .catch((error: unknown) => this.#log.warn({ err: error }, 'the last use of credentials was not written'));
+        .catch((error: unknown) => this.#log.warn({ err: error }, 'the last use of credentials could not be written'));
     }
   }
 }

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 /** What the three kinds of credential have in common on the wire. */
 export const credentialName = Type.String({ minLength: 1, maxLength: 63 });
 
-export const expiresInDays = Type.Integer({ minimum: 1, maximum: 365, description: '90 unless given' });
+export const expiresInDays = Type.Integer({ minimum: 1, maximum: 365, description: '90 by default' });
 
 export const scopeList = Type.Array(oneOf([...scopes]), { uniqueItems: true });
 
@@ -12,8 +12,8 @@ export const scopeList = Type.Array(oneOf([...scopes]), { uniqueItems: true });
 export const credentialFields = {
   id: uuidSchema,
   name: credentialName,
-  prefix: Type.String({ description: 'how it begins' }),
-  last_four: Type.String({ description: 'how it ends' }),
+  prefix: Type.String({ description: 'First characters' }),
+  last_four: Type.String({ description: 'Last characters' }),
   created_at: timestampSchema,
   expires_at: timestampSchema,
   last_used_at: nullable(timestampSchema),

@@ -21,7 +21,7 @@ const ofPersonalToken: HolderOf = async (db, id, now) => {
   refuseEnded(row, now);
   if (row.user_state !== 'active')
     return refuse('token_revoked', {
-      message: 'the user of this token is not active; an administrator can change that',
+      message: 'The user of this token is not active. An administrator can activate them.',
     });
   const { scopes, ...limits } = powerFrom(row);
   return {
@@ -49,14 +49,14 @@ const ofReportingToken: HolderOf = async (db, id, now) => {
 
 const ofSession: HolderOf = async (db, id, now) => {
   const session = await liveSession(db, id, now);
-  if (session === undefined) return refuse('token_expired', { message: 'the session has ended; sign in again' });
+  if (session === undefined) return refuse('token_expired', { message: 'The session has ended. Sign in again.' });
   const [power, lacking] = await Promise.all([
     powerOfUser(db, session.user_id),
     lacksSecondFactor(db, session),
     sawSession(db, session, now),
   ]);
   if (power?.state !== 'active')
-    return refuse('token_revoked', { message: 'this user is not active; an administrator can change that' });
+    return refuse('token_revoked', { message: 'This user is not active. An administrator can activate them.' });
   const { clusterIds, cloudspaceIds } = power;
   return {
     kind: 'session',

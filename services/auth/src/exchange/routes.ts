@@ -12,7 +12,7 @@ export function exchangeRoutes(context: ModuleContext<AuthSettings>): readonly R
       url: '/internal/v1/exchange',
       access: 'internal',
       reach: 'none',
-      summary: 'Exchange what a caller shows for an access token of a minute, before their tenant is known',
+      summary: "Exchange a caller's credential for an access token valid for one minute, before their tenant is known",
       audit: { none: 'issuing a short-lived token changes nothing; use is in last_used_at' },
       body: shownCredential,
       response: exchanged,

@@ -3,14 +3,14 @@ import { Type } from 'typebox';
 import { scopeList } from '../credentials/schema.ts';
 
 export const shownCredential = closed({
-  credential: Type.String({ maxLength: 4_096, description: 'what the caller showed: a token or a session cookie' }),
-  address: Type.String({ maxLength: 64, description: 'where the caller came from' }),
+  credential: Type.String({ maxLength: 4_096, description: 'The credential: a token or a session cookie' }),
+  address: Type.String({ maxLength: 64, description: 'Address of the caller' }),
 });
 
 export const exchanged = closed({
   access_token: Type.String(),
   expires_in: Type.Integer(),
-  revocations_seen: Type.Integer({ description: 'the number of the last revocation it takes into account' }),
+  revocations_seen: Type.Integer({ description: 'Sequence number of the last revocation taken into account' }),
   principal: closed({
     kind: oneOf(['user', 'session', 'pipeline']),
     id: uuidSchema,

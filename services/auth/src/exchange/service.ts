@@ -1,6 +1,7 @@
-import { callersAudience, type ModuleContext, refuse, signAccessToken } from '@wheelhouse/kit';
+import { type ModuleContext, refuse } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
 import type { LastUsed } from '../credentials/last-used.ts';
+import { tokenOf } from '../credentials/token-of.ts';
 import { readSecret } from '../secrets/format.ts';
 import { tenantSnapshot } from '../secrets/tenant-snapshot.ts';
 import { findSecret } from '../secrets/store.ts';
@@ -11,11 +12,12 @@ const longestSeconds = 60;
 
 /** What a caller shows, for an access token of what they may do now. */
 export async function exchange(
-  { database, clock, accessSecrets }: ModuleContext<AuthSettings>,
+  context: ModuleContext<AuthSettings>,
   lastUsed: LastUsed,
   credential: string,
   address: string,
 ) {
+  const { database, clock } = context;
   const secret = readSecret(credential);
   if (secret === undefined) return refuse('unauthenticated');
   const { kind, hash } = secret;
@@ -23,8 +25,8 @@ export async function exchange(
     return refuse('unauthenticated', {
       message:
         kind === 'service'
-          ? 'a client secret is not a token: exchange it at /auth/oauth/token for an access token'
-          : `this is a ${kind}, not a token`,
+          ? 'A client secret is not a token. Exchange it for an access token at /auth/oauth/token.'
+          : `This is a ${kind}, not a token.`,
     });
   const found = await findSecret(database, kind, hash);
   if (found === undefined) return refuse('unauthenticated');
@@ -34,25 +36,11 @@ export async function exchange(
     Promise.all([tenantSnapshot(db), holders[kind](db, id, now)]),
   );
   if (tenantState !== 'active')
-    return refuse('token_revoked', { message: 'this tenant has been stopped; its operator can start it again' });
+    return refuse('token_revoked', { message: 'This tenant is suspended. Its operator can activate it again.' });
   if (kind !== 'session') lastUsed.note(tenantId, { id, at: now, ip: address });
-  const { clusterIds, cloudspaceIds, scopes, endsAt } = holder;
-  const seconds = Math.min(longestSeconds, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
-  const access_token = await signAccessToken(
-    {
-      sub: holder.id,
-      kind: holder.kind,
-      tenant: tenantId,
-      cid: id,
-      scopes,
-      ...(clusterIds === undefined ? {} : { cluster_ids: clusterIds }),
-      ...(cloudspaceIds === undefined ? {} : { cloudspace_ids: cloudspaceIds }),
-      rev,
-    },
-    { secrets: accessSecrets, audience: callersAudience, seconds, clock },
-  );
+  const { token, seconds } = await tokenOf(context, { ...holder, tenantId, credentialId: id, rev }, longestSeconds);
   return {
-    access_token,
+    access_token: token,
     expires_in: seconds,
     revocations_seen: rev,
     principal: {
@@ -60,9 +48,9 @@ export async function exchange(
       id: holder.id,
       tenant_id: tenantId,
       credential_id: id,
-      scopes,
-      cluster_ids: clusterIds ?? null,
-      cloudspace_ids: cloudspaceIds ?? null,
+      scopes: holder.scopes,
+      cluster_ids: holder.clusterIds ?? null,
+      cloudspace_ids: holder.cloudspaceIds ?? null,
     },
   };
 }

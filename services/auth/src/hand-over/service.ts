@@ -94,7 +94,7 @@ const challengeOf = (verifier: string) => createHash('sha256').update(verifier).
 
 function refuseCode(): never {
   return refuse('invalid_grant', {
-    message: 'this code is wrong, was used or has expired; begin the sign-in of the program again',
+    message: "This code is invalid, used or expired. Start the program's sign-in again.",
   });
 }
 

@@ -22,12 +22,12 @@ export async function openLink(database: Database, clock: Clock, token: string):
   if (link.used_at !== null || link.expires_at <= clock.now()) refuseEnded();
   if (link.tenant_state !== 'active')
     refuse('forbidden', {
-      message: `${link.tenant_name} is ${link.tenant_state}; ask the operator of this installation`,
+      message: `${link.tenant_name} is ${link.tenant_state}. Ask the operator of this installation.`,
     });
   return { tenantId, link };
 }
 
-const unknown = { message: 'this link is not one of ours; check that it was copied whole' };
+const unknown = { message: 'This link is invalid. Check that it was copied completely.' };
 
 /** What is slow stands before the transaction: a password is hashed for the holder of a live link only. */
 export async function claim(
@@ -51,5 +51,7 @@ export async function claim(
 }
 
 function refuseEnded(): never {
-  return refuse('gone', { message: 'this link was used, replaced or has expired; ask an administrator for a new one' });
+  return refuse('gone', {
+    message: 'This link was used, replaced or has expired. Ask an administrator for a new one.',
+  });
 }

@@ -10,7 +10,7 @@ export async function mailLink(
   link: MadeLink,
 ): Promise<ShownLink> {
   const { subject, opening } = words[kind](to.tenant);
-  const text = `Hello ${to.name},\n\n${opening}\n\n${link.url}\n\nThe link works once, until ${link.expires_at}. If you did not expect it, leave it alone and tell an administrator of ${to.tenant}.\n`;
+  const text = `Hello ${to.name},\n\n${opening}\n\n${link.url}\n\nThe link works once, until ${link.expires_at}. If you did not expect it, ignore it and tell an administrator of ${to.tenant}.\n`;
   const mailed: Mailed = await send({ to: to.email, subject, text });
   return { ...link, ...mailed };
 }
@@ -18,10 +18,10 @@ export async function mailLink(
 const words = {
   invite: (tenant: string) => ({
     subject: `You are invited to ${tenant}`,
-    opening: `you are invited to ${tenant} on Wheelhouse. Choose a password here:`,
+    opening: `you have been invited to ${tenant} on Wheelhouse. Choose a password here:`,
   }),
   reset: (tenant: string) => ({
-    subject: `A new password for ${tenant}`,
-    opening: `an administrator of ${tenant} has made you a link to choose a new password on Wheelhouse:`,
+    subject: `Choose a new password for ${tenant}`,
+    opening: `an administrator of ${tenant} created a link for you to choose a new password on Wheelhouse:`,
   }),
 } as const satisfies Readonly<Record<LinkKind, (tenant: string) => { subject: string; opening: string }>>;

@@ -7,15 +7,15 @@ export type LinkKind = (typeof linkKinds)[number];
 
 /** As it is shown, once, to whoever asked for it. */
 export const shownLink = Type.Object({
-  url: Type.String({ description: 'opens once; whoever opens it sets the password' }),
+  url: Type.String({ description: 'Works once; whoever opens it sets the password' }),
   expires_at: timestampSchema,
-  curl: Type.String({ description: 'the same without a browser' }),
-  mailed: Type.Boolean({ description: 'it was mailed to the user too' }),
-  reason: Type.Optional(Type.String({ description: 'why it was not' })),
+  curl: Type.String({ description: 'The same without a browser' }),
+  mailed: Type.Boolean({ description: 'Whether it was also mailed to the user' }),
+  reason: Type.Optional(Type.String({ description: 'Why it was not mailed' })),
 });
 export type ShownLink = Static<typeof shownLink>;
 
-const token = Type.String({ maxLength: 200, description: 'what stands behind the # of the link' });
+const token = Type.String({ maxLength: 200, description: 'The part of the link after the #' });
 
 export const lookLink = closed({ token });
 export const seenLink = Type.Object({

@@ -33,8 +33,8 @@ export function mailer({ SMTP_URL: url, MAIL_FROM: from }: MailSettings, log: Lo
       await transport.sendMail({ to: { name: '', address: to }, subject, text });
       return { mailed: true };
     } catch (error) {
-      log.warn({ err: error }, 'a mail was not taken');
-      return { mailed: false, reason: `the mail server did not take it (${codeOf(error)})` };
+      log.warn({ err: error }, 'a mail was not accepted');
+      return { mailed: false, reason: `the mail server did not accept it (${codeOf(error)})` };
     }
   };
 }

@@ -28,7 +28,7 @@ export function reportingTokenRoutes(context: ModuleContext<AuthSettings>): read
       url,
       access: 'internal',
       reach: 'none',
-      summary: 'Create a reporting token of a pipeline; it is told this once',
+      summary: 'Create a reporting token for a pipeline; it is shown only once',
       audit: { action: 'reporting_token.create' },
       body: newReportingToken,
       status: 201,

@@ -13,5 +13,5 @@ export const newReportingToken = closed({
 });
 export const createdReportingToken = closed({
   ...shown,
-  token: Type.String({ description: 'shown this once' }),
+  token: Type.String({ description: 'Shown only once' }),
 });

@@ -12,7 +12,7 @@ export function revocationRoutes({ database, clock, log }: ModuleContext<AuthSet
       url: '/internal/v1/revocations',
       access: 'internal',
       reach: 'none',
-      summary: 'Follow what loses power, of all tenants; waits up to a second for news',
+      summary: 'Follow revocations of all tenants; waits up to a second for new ones',
       query: feedQuery,
       response: revocationPage,
       handler: async ({ query: { after } }) => ({

@@ -5,7 +5,7 @@ export const feedQuery = closed({
   after: Type.Optional(
     Type.Integer({
       minimum: 0,
-      description: '`through` of the answer before; without it, those that can still matter',
+      description: '`through` of the previous response; by default all revocations that still matter',
     }),
   ),
 });
@@ -20,5 +20,5 @@ export const revocationPage = closed({
       subject_id: nullable(uuidSchema),
     }),
   ),
-  through: Type.Integer({ description: 'the number to ask after next' }),
+  through: Type.Integer({ description: 'Value for `after` in the next request' }),
 });

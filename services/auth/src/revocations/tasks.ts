@@ -8,7 +8,7 @@ const keepMs = 60 * 60_000;
 export const revocationTasks: readonly ModuleTask<AuthSettings>[] = [
   {
     name: 'prune revocations',
-    about: 'forgets revocations that no access token is old enough for',
+    about: 'deletes revocations that no longer affect any access token',
     everyMs: 5 * 60_000,
     run: async ({ database, clock }) => {
       await database.system((db) => pruneRevocations(db, new Date(clock.now().getTime() - keepMs)));

@@ -2,11 +2,14 @@ import { type Scope, scopes } from '@wheelhouse/contracts';
 
 /** The five roles every tenant has. An owner is an admin whom only owners can change. */
 export const builtinRoles = {
-  owner: { scopes, description: 'Everything; only owners change owners' },
-  admin: { scopes, description: 'Everything but changing owners' },
-  operator: { scopes: ['read', 'actions', 'agents'], description: 'Sees all, acts on clusters, puts agents to work' },
-  developer: { scopes: ['read', 'deploy'], description: 'Sees all, deploys' },
-  viewer: { scopes: ['read'], description: 'Sees all, changes nothing' },
+  owner: { scopes, description: 'Everything; only owners can change owners' },
+  admin: { scopes, description: 'Everything except changing owners' },
+  operator: {
+    scopes: ['read', 'actions', 'agents'],
+    description: 'Can see everything, act on clusters and run agents',
+  },
+  developer: { scopes: ['read', 'deploy'], description: 'Can see everything and deploy' },
+  viewer: { scopes: ['read'], description: 'Can see everything, but change nothing' },
 } as const satisfies Readonly<Record<string, { scopes: readonly Scope[]; description: string }>>;
 
 export type BuiltinRole = keyof typeof builtinRoles;

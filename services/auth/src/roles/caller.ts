@@ -25,7 +25,7 @@ export async function powerOfCaller(db: TenantDb, principal: Principal): Promise
     };
   const user = await powerOfUser(db, principal.id);
   if (user?.state !== 'active')
-    refuse('forbidden', { message: 'your user is not active any more; ask another administrator' });
+    refuse('forbidden', { message: 'Your user is no longer active. Ask another administrator.' });
   return { ...user, scopes: user.scopes.filter((scope) => scopes.has(scope)) };
 }
 
@@ -34,6 +34,6 @@ export function refuseBeyond(held: Power, wanted: Power, what: string): void {
   const lacking = beyond(held, wanted);
   if (lacking.length > 0)
     refuse('forbidden', {
-      message: `${what} gives ${lacking.join(', ')}, which you lack yourself; ask somebody who has it`,
+      message: `${what} grants ${lacking.join(', ')}, which you do not have yourself. Ask someone who does.`,
     });
 }

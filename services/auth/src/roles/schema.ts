@@ -6,7 +6,7 @@ import { builtinRoleNames } from './builtin.ts';
 const scopeList = Type.Array(oneOf([...scopes]), { minItems: 1, uniqueItems: true });
 const limit = (what: string) =>
   Type.With(nullable(Type.Array(uuidSchema, { maxItems: 200, uniqueItems: true })), {
-    description: `only these ${what}; null is all of them`,
+    description: `Only these ${what}; null for all`,
   });
 
 export const role = Type.Object({
@@ -14,7 +14,7 @@ export const role = Type.Object({
   name: Type.String(),
   description: Type.String(),
   builtin: Type.With(nullable(oneOf([...builtinRoleNames])), {
-    description: 'set for the five every tenant has, which cannot be changed',
+    description: 'Set for the five built-in roles, which cannot be changed',
   }),
   scopes: scopeList,
   cluster_ids: limit('clusters'),

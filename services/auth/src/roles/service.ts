@@ -42,7 +42,9 @@ export function roleById(db: TenantDb, id: string): Promise<RoleRow | undefined>
 }
 
 export async function ownerRole(db: TenantDb): Promise<string> {
-  return (await selectBuiltinRole(db, 'owner'))?.id ?? refuse('not_found', { message: 'this tenant has no roles yet' });
+  return (
+    (await selectBuiltinRole(db, 'owner'))?.id ?? refuse('not_found', { message: 'This tenant has no roles yet.' })
+  );
 }
 
 export async function existingRole(db: TenantDb, id: string): Promise<RoleRow> {
@@ -57,7 +59,7 @@ export async function addRole(
 ): Promise<RoleRow> {
   await lockPeople(db);
   const content = withChanges(empty, wanted);
-  refuseBeyond(await powerOfCaller(db, principal), content, 'this role');
+  refuseBeyond(await powerOfCaller(db, principal), content, 'This role');
   const id = makeId();
   if (!(await insertRole(db, id, content, clock.now()))) refuseName(content.name);
   return existingRole(db, id);
@@ -76,8 +78,7 @@ export async function changeRole(
   const { name, description } = before;
   const power = powerFrom(before);
   const content = withChanges({ name, description, ...power }, wanted);
-  if (beyond(power, content).length > 0)
-    refuseBeyond(await powerOfCaller(db, principal), content, 'the role so changed');
+  if (beyond(power, content).length > 0) refuseBeyond(await powerOfCaller(db, principal), content, 'The changed role');
   if (await otherRoleNamed(db, id, content.name)) refuseName(content.name);
   await updateRole(db, id, content, clock.now());
   if (beyond(content, power).length > 0) await revokeHolders(db, clock, id);
@@ -89,11 +90,11 @@ export async function removeRole(db: TenantDb, id: string, check: (row: RoleRow)
   check(role);
   if ((await holdersOf(db, id, 1)).length > 0)
     refuse('conflict', {
-      message: `users hold the role ${role.name}; give them another one first (users?role_id=${id})`,
+      message: `Users still have the role ${role.name}. Give them another one first (users?role_id=${id}).`,
     });
   await deleteRole(db, id).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === foreignKeyViolation)) throw error;
-    refuse('conflict', { message: `the role ${role.name} is still in use; give its users another one first` });
+    refuse('conflict', { message: `The role ${role.name} is still in use. Give its users another one first.` });
   });
   return role;
 }
@@ -106,7 +107,7 @@ async function customRole(db: TenantDb, id: string): Promise<RoleRow> {
   const role = (await selectRole(db, id, 'FOR UPDATE')) ?? refuse('not_found');
   if (role.builtin !== null)
     refuse('invalid_state', {
-      message: `the role ${role.name} is built in and stays as it is; make a role of your own instead`,
+      message: `The role ${role.name} is built in and cannot be changed. Create your own role instead.`,
     });
   return role;
 }
@@ -145,5 +146,5 @@ function limitOf(
 }
 
 function refuseName(name: string): never {
-  return refuse('already_exists', { message: `there is a role named ${name} already; choose another name` });
+  return refuse('already_exists', { message: `There is already a role named ${name}. Choose another name.` });
 }

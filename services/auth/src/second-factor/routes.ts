@@ -16,7 +16,7 @@ export function secondFactorRoutes(context: ModuleContext<AuthSettings>): readon
       url: '/api/v1/me/totp',
       access: 'session',
       reach: 'none',
-      summary: 'Begin to set up a second factor; answers its secret once',
+      summary: 'Start setting up a second factor; its secret is shown only once',
       operation: 'beginTotp',
       audit: { action: 'totp.begin' },
       status: 201,
@@ -34,7 +34,7 @@ export function secondFactorRoutes(context: ModuleContext<AuthSettings>): readon
       url: '/api/v1/me/totp/confirm',
       access: 'session',
       reach: 'none',
-      summary: 'Set up the second factor with its first code; answers recovery codes once',
+      summary: 'Confirm the second factor with its first code; its recovery codes are shown only once',
       audit: { action: 'totp.enable' },
       body: confirmCode,
       response: recoveryCodes,
@@ -52,7 +52,7 @@ export function secondFactorRoutes(context: ModuleContext<AuthSettings>): readon
       url: '/api/v1/me/totp',
       access: 'session',
       reach: 'none',
-      summary: 'Take the second factor away; wants one more code of it',
+      summary: 'Remove the second factor; requires a current code',
       audit: { action: 'totp.disable' },
       body: shownCode,
       status: 204,
@@ -76,7 +76,7 @@ export function secondFactorRoutes(context: ModuleContext<AuthSettings>): readon
       url: '/api/v1/me/recovery-codes',
       access: 'session',
       reach: 'none',
-      summary: 'Make new recovery codes; those from before are good no more',
+      summary: 'Create new recovery codes; the previous ones stop working',
       operation: 'replaceRecoveryCodes',
       audit: { action: 'recovery_codes.replace' },
       response: recoveryCodes,
@@ -93,7 +93,7 @@ export function secondFactorRoutes(context: ModuleContext<AuthSettings>): readon
   ];
 }
 
-const noneSetUp = 'no second factor is set up; begin with POST /api/v1/me/totp';
+const noneSetUp = 'No second factor is set up. Start with POST /api/v1/me/totp.';
 
 function isTotp(code: string): boolean {
   return /^[\d\s-]+$/.test(code);

@@ -56,7 +56,7 @@ export async function beginTotp(db: TenantDb, { secrets }: FactorTools, userId: 
   const row = (await lockFactor(db, userId)) ?? refuse('not_found');
   if (row.totp_confirmed_at !== null)
     refuse('invalid_state', {
-      message: 'a second factor is set up already; take it away with DELETE /api/v1/me/totp before making a new one',
+      message: 'A second factor is already set up. Remove it with DELETE /api/v1/me/totp before setting up a new one.',
     });
   const secret = makeTotpSecret();
   await setSecret(db, userId, secrets.seal(place(db, userId), secret));
@@ -73,11 +73,11 @@ export async function confirmTotp(
 ): Promise<readonly string[]> {
   const row = (await lockFactor(db, userId)) ?? refuse('not_found');
   if (row.totp_secret === null || row.totp_confirmed_at !== null)
-    refuse('invalid_state', { message: 'there is no second factor to confirm; begin with POST /api/v1/me/totp' });
+    refuse('invalid_state', { message: 'There is no second factor to confirm. Start with POST /api/v1/me/totp.' });
   if (!(await takeTotp(db, tools, userId, row, code)))
     refuse('validation_failed', {
-      message: "the code is not the one of this moment; check your device's clock and type the next one",
-      details: [{ field: 'code', code: 'totp_wrong', message: 'is not the code of this moment' }],
+      message: "The code is not the current one. Check your device's clock and enter the next code.",
+      details: [{ field: 'code', code: 'totp_wrong', message: 'is not the current code' }],
     });
   await confirmSecret(db, userId, tools.clock.now());
   const codes = await replaceRecoveryCodes(db, tools, userId);

@@ -36,7 +36,7 @@ export function serviceAccountRoutes(context: ModuleContext<AuthSettings>): read
       url,
       access: 'admin',
       reach: 'none',
-      summary: 'Create a service account; its secrets are made apart',
+      summary: 'Create a service account; secrets are created separately',
       audit: { action: 'service_account.create' },
       body: newAccount,
       status: 201,
@@ -63,7 +63,7 @@ export function serviceAccountRoutes(context: ModuleContext<AuthSettings>): read
       url: `${url}/:id`,
       access: 'admin',
       reach: 'none',
-      summary: 'Change a service account; other scopes or limits hold within a second',
+      summary: 'Change a service account; changed scopes and limits take effect within a second',
       audit: { action: 'service_account.change' },
       params: accountId,
       body: accountChanges,
@@ -76,7 +76,7 @@ export function serviceAccountRoutes(context: ModuleContext<AuthSettings>): read
           return answer(await changeAccount(db, clock, principal, before, body));
         }),
     }),
-    switched('suspend', 'suspended', 'Suspend a service account: nothing is done in its name until it is activated'),
+    switched('suspend', 'suspended', 'Suspend a service account: it cannot be used until it is activated'),
     switched('activate', 'active', 'Activate a suspended service account'),
     defineRoute({
       method: 'DELETE',

@@ -5,11 +5,11 @@ import { credentialFields, credentialName, expiresInDays, scopeList } from '../c
 const name = Type.String({ minLength: 1, maxLength: 63 });
 const description = Type.String({ maxLength: 1_000 });
 const limits = nullable(
-  Type.Array(uuidSchema, { uniqueItems: true, maxItems: 1_000, description: 'on these only; null: on all' }),
+  Type.Array(uuidSchema, { uniqueItems: true, maxItems: 1_000, description: 'Only these; null for all' }),
 );
 
 export const serviceAccount = closed({
-  id: Type.With(uuidSchema, { description: 'also its client_id' }),
+  id: Type.With(uuidSchema, { description: 'Also its client_id' }),
   name,
   description,
   state: oneOf(['active', 'suspended']),
@@ -49,5 +49,5 @@ export const newSecret = closed({
 export const createdSecret = closed({
   ...credentialFields,
   client_id: uuidSchema,
-  client_secret: Type.String({ description: 'shown this once' }),
+  client_secret: Type.String({ description: 'Shown only once' }),
 });

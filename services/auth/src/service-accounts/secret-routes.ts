@@ -25,7 +25,7 @@ export function secretRoutes(context: ModuleContext<AuthSettings>): readonly Rou
       url,
       access: 'admin',
       reach: 'none',
-      summary: 'Create a secret of a service account; it is shown this once',
+      summary: 'Create a secret for a service account; it is shown only once',
       audit: { action: 'service_account.secret_create' },
       params: accountId,
       body: newSecret,

@@ -90,7 +90,7 @@ export async function createSecret(
   refuseToGrant(beyond(powerOf(principal), powerFrom(account)));
   if ((await liveCredentialsOf(db, 'service', id, maker.clock.now())) >= mostLiveSecrets)
     refuse('conflict', {
-      message: `${account.name} has ${mostLiveSecrets} live secrets, which is the most; revoke one that is no longer used`,
+      message: `${account.name} has ${mostLiveSecrets} live secrets, which is the limit. Revoke one that is no longer used.`,
     });
   return issueCredential(db, maker, {
     kind: 'service',
@@ -129,7 +129,7 @@ function powerOf({ scopes, clusterIds, cloudspaceIds }: Principal): Power {
 function refuseToGrant(lacking: readonly string[]): void {
   if (lacking.length > 0)
     refuse('forbidden', {
-      message: `you cannot grant what you lack yourself: ${lacking.join(', ')}; use a credential that has it, or ask for less`,
+      message: `You cannot grant what you do not have yourself: ${lacking.join(', ')}. Use a credential that has it, or request less.`,
     });
 }
 
@@ -138,6 +138,8 @@ const uniqueViolation = '23505';
 function nameTaken(name: string): (error: Error & { readonly code?: string }) => never {
   return (error) => {
     if (error.code !== uniqueViolation) throw error;
-    return refuse('already_exists', { message: `there is a service account named ${name}; choose another name` });
+    return refuse('already_exists', {
+      message: `There is already a service account named ${name}. Choose another name.`,
+    });
   };
 }

@@ -8,7 +8,7 @@ export async function signedInAs(db: TenantDb, sessionId: string, now: Date): Pr
   const session = await liveSession(db, sessionId, now);
   const holder = session && (await selectHolder(db, session.user_id));
   if (session === undefined || holder === undefined)
-    return refuse('unauthenticated', { message: 'the session has ended; sign in again' });
+    return refuse('unauthenticated', { message: 'The session has ended. Sign in again.' });
   return {
     session_id: session.id,
     user: {

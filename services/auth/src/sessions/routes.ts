@@ -19,7 +19,7 @@ export function sessionRoutes(context: ModuleContext<AuthSettings>): readonly Ro
       url: '/api/v1/session',
       access: 'session',
       reach: 'none',
-      summary: 'Who is signed in',
+      summary: 'Read who is signed in',
       response: signedIn,
       handler: async ({ principal, read }) => ({
         body: await read((db) => signedInAs(db, principal.credentialId, clock.now())),
@@ -48,7 +48,7 @@ export function sessionRoutes(context: ModuleContext<AuthSettings>): readonly Ro
       url: '/api/v1/session/reauthenticate',
       access: 'session',
       reach: 'none',
-      summary: 'Prove again who you are, for what wants a fresh proof',
+      summary: 'Reauthenticate, for endpoints that require a recent sign-in',
       operation: 'reauthenticate',
       audit: { action: 'session.reauthenticate' },
       body: reauthenticate,
@@ -69,7 +69,7 @@ export function sessionRoutes(context: ModuleContext<AuthSettings>): readonly Ro
     listRoute(context, sessions, {
       url: '/api/v1/sessions',
       access: 'read',
-      summary: 'Where you are signed in, newest first',
+      summary: 'List your sessions, newest first',
       item: session,
       within: async (_, { principal }) => ({ user_id: principal.id }),
       also: () => [liveAt(clock.now())],

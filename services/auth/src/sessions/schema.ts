@@ -3,10 +3,10 @@ import { type Static, Type } from 'typebox';
 
 export const session = Type.Object({
   id: uuidSchema,
-  current: Type.Boolean({ description: 'the one this call is made with' }),
+  current: Type.Boolean({ description: 'Whether this is the session of this request' }),
   method: oneOf(['password', 'sso', 'setup']),
   created_at: timestampSchema,
-  authenticated_at: Type.String({ ...timestampSchema, description: 'when its holder last proved who they are' }),
+  authenticated_at: Type.String({ ...timestampSchema, description: 'When the user last authenticated' }),
   last_seen_at: timestampSchema,
   expires_at: timestampSchema,
   address: Type.String(),
@@ -23,14 +23,14 @@ export const signedIn = Type.Object({
     email: Type.String(),
     name: Type.String(),
     role: Type.String(),
-    totp: Type.Boolean({ description: 'a second factor is asked for at sign-in' }),
+    totp: Type.Boolean({ description: 'Whether sign-in asks for a second factor' }),
   }),
   tenant: Type.Object({ id: uuidSchema, slug: Type.String(), name: Type.String() }),
   authenticated_at: timestampSchema,
   expires_at: timestampSchema,
   needs_totp_setup: Type.Optional(
     Type.Boolean({
-      description: 'the tenant asks for a second factor: until it is set up this session does nothing else',
+      description: 'The tenant requires a second factor: until it is set up, this session can do nothing else',
     }),
   ),
 });

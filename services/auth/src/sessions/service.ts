@@ -76,20 +76,22 @@ export async function refuseUnlessFresh(db: TenantDb, sessionId: string, now: Da
   const session = await refuseUnlessProvedLately(db, sessionId, now);
   if (await lacksSecondFactor(db, session))
     refuse('forbidden', {
-      message: 'your tenant asks for a second factor: set it up with POST /api/v1/me/totp, then repeat this call',
-      details: [{ field: '', code: 'totp_setup_required', message: 'a second factor has to be set up first' }],
+      message: 'Your tenant requires a second factor. Set it up with POST /api/v1/me/totp, then repeat this request.',
+      details: [{ field: '', code: 'totp_setup_required', message: 'a second factor must be set up first' }],
     });
 }
 
 /** The same, for the setting up of a second factor itself. */
 export async function refuseUnlessProvedLately(db: TenantDb, sessionId: string, now: Date): Promise<SessionRow> {
   const session = await liveSession(db, sessionId, now);
-  if (session === undefined) return refuse('unauthenticated', { message: 'the session has ended; sign in again' });
+  if (session === undefined) return refuse('unauthenticated', { message: 'The session has ended. Sign in again.' });
   if (now.getTime() - session.authenticated_at.getTime() <= freshMs) return session;
   return refuse('forbidden', {
     message:
-      'this call wants you to have signed in within 15 minutes: call POST /api/v1/session/reauthenticate with your password, or sign in again, then repeat it',
-    details: [{ field: '', code: 'reauthentication_required', message: 'the last sign-in is older than 15 minutes' }],
+      'This request requires a sign-in within the last 15 minutes. Call POST /api/v1/session/reauthenticate with your password, or sign in again, then repeat it.',
+    details: [
+      { field: '', code: 'reauthentication_required', message: 'the last sign-in was more than 15 minutes ago' },
+    ],
   });
 }
 

@@ -26,7 +26,7 @@ export async function claimSetupLink<T>(context: Context, { token, ...owner }: C
   const secret = readSecret(token);
   const link = secret?.kind === 'link' ? await context.database.system((db) => selectLink(db, secret.hash)) : undefined;
   if (link === undefined)
-    refuse('not_found', { message: 'this is not the setup link that was printed; check that it was copied whole' });
+    refuse('not_found', { message: 'This is not the current setup link. Check that it was copied completely.' });
   if (link.claimed_at !== null || link.expires_at <= context.clock.now()) refuseEnded();
   return makeOwner(context, owner, then, link);
 }
@@ -37,8 +37,8 @@ export async function makeOwner<T>(context: Context, owner: Owner, then: Then<T>
   const known = link?.tenant_id ?? undefined;
   if (known === undefined && tenant === undefined)
     refuse('validation_failed', {
-      message: 'name the tenant to be made: tenant {slug, name}',
-      details: [{ field: 'tenant', code: 'required', message: 'there is no tenant yet' }],
+      message: 'Name the tenant to create: tenant {slug, name}.',
+      details: [{ field: 'tenant', code: 'required', message: 'is required because there is no tenant yet' }],
     });
   if (known === undefined && tenant !== undefined) refuseReservedSlug(tenant.slug);
   await refuseWeakPassword(password, { email, name });
@@ -57,7 +57,7 @@ export async function makeOwner<T>(context: Context, owner: Owner, then: Then<T>
 /** The first tenant is the operator's. */
 async function firstTenant(db: TenantDb, context: Context, tenant: Owner['tenant']): Promise<string> {
   if (await hasTenants(db))
-    refuse('conflict', { message: 'this installation has an owner already; ask them for an invitation' });
+    refuse('conflict', { message: 'This installation already has an owner. Ask them for an invitation.' });
   const { slug = '', name = '' } = tenant ?? {};
   const { roles } = await createTenant(db, context, { id: db.tenantId, slug, name, operator: true });
   return roles.owner;
@@ -65,10 +65,12 @@ async function firstTenant(db: TenantDb, context: Context, tenant: Owner['tenant
 
 async function ownerlessTenantsRole(db: TenantDb): Promise<string> {
   if (await hasUsers(db))
-    refuse('conflict', { message: 'this tenant has people already; ask one of its admins for an invitation' });
+    refuse('conflict', { message: 'This tenant already has users. Ask one of its administrators for an invitation.' });
   return ownerRole(db);
 }
 
 function refuseEnded(): never {
-  return refuse('gone', { message: 'this link was used or has expired; wheelhouse admin setup-link makes a new one' });
+  return refuse('gone', {
+    message: 'This link was used or has expired. Create a new one with wheelhouse admin setup-link.',
+  });
 }

@@ -16,7 +16,7 @@ export async function prepareFirstStart(context: ModuleContext<AuthSettings>): P
   if (email !== undefined && password !== undefined) {
     const owner = { email, password, name: email, tenant: { slug: 'main', name: 'Main' } };
     await makeOwner(context, owner, async () => undefined);
-    log.info({ email }, 'the owner named in the settings was made');
+    log.info({ email }, 'the owner from the settings was created');
   } else if (live === undefined) {
     const link = await makeSetupLink({ database, clock, makeId, externalUrl: settings.EXTERNAL_URL });
     // On purpose not through the log, which hides secrets and may be kept for long: for whoever watches the first start.

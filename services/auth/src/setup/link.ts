@@ -52,7 +52,7 @@ function wordsOf(externalUrl: string, secret: string, hasTenant: boolean): Pick<
 export function linkText({ url, curl, expiresAt }: SetupLink): string {
   return [
     '',
-    `Wheelhouse waits for its owner. Open this once, before ${expiresAt.toISOString()}:`,
+    `Wheelhouse is waiting for its owner. Open this link once, before ${expiresAt.toISOString()}:`,
     '',
     `  ${url}`,
     '',
@@ -60,7 +60,7 @@ export function linkText({ url, curl, expiresAt }: SetupLink): string {
     '',
     `  ${curl}`,
     '',
-    'A new one: wheelhouse admin setup-link',
+    'For a new link: wheelhouse admin setup-link',
     '',
     '',
   ].join('\n');

@@ -16,7 +16,7 @@ export async function recoverOwner(
   const { database } = context;
   const tenant =
     (await database.system((db) => tenantBySlug(db, slug))) ??
-    refuse('not_found', { message: `there is no tenant with the slug ${slug}` });
+    refuse('not_found', { message: `There is no tenant with the slug ${slug}.` });
   return database.tenant(tenant.id, async (db) => {
     const owner = await recoverableOwner(db, context, email);
     const link = await makeLink(db, context, { kind: 'reset', userId: owner.id, createdBy: null });

@@ -19,7 +19,7 @@ export function setupRoutes(context: ModuleContext<AuthSettings>): readonly Rout
       url: '/api/v1/setup',
       access: 'public',
       reach: 'none',
-      summary: 'Whether this installation still waits for its owner',
+      summary: 'Read whether this installation is still waiting for its owner',
       response: setupState,
       handler: async () =>
         database.system(async (db) => {
@@ -32,7 +32,7 @@ export function setupRoutes(context: ModuleContext<AuthSettings>): readonly Rout
       url: '/api/v1/setup',
       access: 'public',
       reach: 'none',
-      summary: 'Claim the setup link: make the owner and sign them in',
+      summary: 'Claim the setup link: create the owner and sign them in',
       operation: 'claimSetup',
       audit: { action: 'setup.claim' },
       body: claimSetup,

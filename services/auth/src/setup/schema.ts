@@ -4,14 +4,14 @@ import { emailSchema, nameSchema } from '../names.ts';
 import { slugSchema } from '../tenants/schema.ts';
 
 export const setupState = Type.Object({
-  needed: Type.Boolean({ description: 'nobody has claimed this installation yet' }),
+  needed: Type.Boolean({ description: 'Whether no one has claimed this installation yet' }),
   link_expires_at: Type.Union([timestampSchema, Type.Null()], {
-    description: 'until when the printed link is good; null: none is live',
+    description: 'When the printed link expires; null if there is none',
   }),
 });
 
 export const claimSetup = closed({
-  token: Type.String({ maxLength: 200, description: 'what stands behind the # of the setup link' }),
+  token: Type.String({ maxLength: 200, description: 'The part of the setup link after the #' }),
   email: emailSchema,
   name: nameSchema,
   password: Type.String({ maxLength: 1024 }),

@@ -5,7 +5,8 @@ import { prepareFirstStart } from './first-start.ts';
 export const setupTasks: readonly ModuleTask<AuthSettings>[] = [
   {
     name: 'first-start',
-    about: 'an installation without a tenant gets its owner: from the settings, or by a link that is printed once',
+    about:
+      'gives an installation without a tenant its owner: from the settings, or through a link that is printed once',
     everyMs: 30_000,
     run: (context) => prepareFirstStart(context),
   },

@@ -74,7 +74,7 @@ function knownDevice(
 function refuseFor(seconds: number): never {
   const words = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
   refuse('rate_limited', {
-    message: `too many failed sign-ins; wait ${words} and try again, or ask an administrator for a new password`,
+    message: `Too many failed sign-ins. Wait ${words} and try again, or ask an administrator for a new password.`,
     headers: { 'retry-after': String(seconds) },
   });
 }

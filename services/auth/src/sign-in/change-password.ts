@@ -42,7 +42,7 @@ export async function changeOwnPassword(
   await sendMail({
     to: login.email,
     subject: 'Your Wheelhouse password was changed',
-    text: `The password of ${login.email} at ${settings.EXTERNAL_URL} was changed, and all other sessions were ended.\nIf it was not you, ask an administrator at once to suspend your account.\n`,
+    text: `The password of ${login.email} at ${settings.EXTERNAL_URL} was changed, and all other sessions were ended.\nIf this was not you, ask an administrator immediately to suspend your account.\n`,
   });
   return reply;
 }

@@ -10,6 +10,6 @@ export function refuseForeignOrigin({ header }: Pick<RequestFacts, 'header'>, ex
   const site = header('sec-fetch-site');
   if ((from === undefined || from === origin) && (site === undefined || site === 'same-origin')) return;
   refuse('forbidden', {
-    message: `this call came from a page of another origin; call it from ${origin}, or set EXTERNAL_URL to where people reach this installation`,
+    message: `This request came from a page of another origin. Call it from ${origin}, or set EXTERNAL_URL to the public URL of this installation.`,
   });
 }

@@ -23,7 +23,7 @@ export async function beginProof(
   { tenantId, userId, request }: Prover,
 ): Promise<Proved> {
   const login = await database.tenant(tenantId, (db) => selectLogin(db, userId));
-  if (login === undefined) return refuse('unauthenticated', { message: 'this user is no longer there' });
+  if (login === undefined) return refuse('unauthenticated', { message: 'This user no longer exists.' });
   return { login, attempt: await attempts.begin(accountName(tenantId, login.email), request) };
 }
 
@@ -40,12 +40,12 @@ export async function provePassword(
     await proved.attempt.takeBack();
     refuse('invalid_state', {
       message:
-        'you have no password here: sign in again with single sign-on, or ask an administrator for a link to set one',
+        'You have no password here. Sign in again with single sign-on, or ask an administrator for a link to set one.',
     });
   }
   if (await verifyPassword(hash, password)) return proved;
   return refuse('forbidden', {
-    message: 'the password is not right',
+    message: 'The password is wrong.',
     details: [{ field, code: 'wrong', message: 'is not your password' }],
   });
 }
@@ -60,12 +60,12 @@ export async function proveFactor(
   const verdict = await takeSecondFactor(db, context, userId, shown);
   if (verdict === 'missing')
     refuse('forbidden', {
-      message: 'send the code of your authenticator app too, or a recovery code',
-      details: [{ field: 'totp', code: 'totp_required', message: 'send totp or recovery_code too' }],
+      message: 'Also send a code from your authenticator app, or a recovery code.',
+      details: [{ field: 'totp', code: 'totp_required', message: 'is required, or send recovery_code' }],
     });
   if (verdict === 'wrong')
     refuse('forbidden', {
-      message: 'the code is not right, or was used before; wait for the next one',
-      details: [{ field: 'totp', code: 'totp_wrong', message: 'is not right, or was used before' }],
+      message: 'The code is wrong or was used before. Wait for the next one.',
+      details: [{ field: 'totp', code: 'totp_wrong', message: 'is wrong or was used before' }],
     });
 }

@@ -6,15 +6,15 @@ const password = Type.String({ minLength: 1, maxLength: longestPassword });
 const slug = Type.String({
   minLength: 1,
   maxLength: 63,
-  description: "the tenant's slug; may be left out while the installation has one tenant",
+  description: 'Slug of the tenant; can be omitted if the installation has only one tenant',
 });
 
 export const signIn = closed({
   tenant: Type.Optional(slug),
   email: Type.String({ minLength: 1, maxLength: 254 }),
   password,
-  totp: Type.Optional(Type.String({ maxLength: 16, description: 'the code of the authenticator app' })),
-  recovery_code: Type.Optional(Type.String({ maxLength: 64, description: 'in place of a code; each is good once' })),
+  totp: Type.Optional(Type.String({ maxLength: 16, description: 'Code from the authenticator app' })),
+  recovery_code: Type.Optional(Type.String({ maxLength: 64, description: 'Instead of a code; each can be used once' })),
 });
 export type SignIn = Static<typeof signIn>;
 
@@ -24,8 +24,8 @@ export const optionsQuery = closed({ tenant: Type.Optional(slug) });
 export const signInOptions = Type.Object({
   password: Type.Boolean(),
   sso: Type.Boolean(),
-  needs_tenant: Type.Boolean({ description: 'the installation has several tenants: sign-in has to name one' }),
-  tenant_name: Type.Optional(Type.String({ description: 'of the only tenant there is' })),
+  needs_tenant: Type.Boolean({ description: 'Whether sign-in has to name a tenant, because there are several' }),
+  tenant_name: Type.Optional(Type.String({ description: 'Name of the only tenant' })),
 });
 
 export const changePassword = closed({ current_password: password, new_password: password });

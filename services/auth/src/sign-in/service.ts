@@ -86,21 +86,21 @@ async function refuseUnlessStillGood(db: TenantDb, { id, password_hash }: LoginR
 function refuseSignIn(): never {
   return refuse('unauthenticated', {
     message:
-      'the email or the password is not right, or this account does not sign in with a password; check both, use single sign-on where your organisation has it, or ask an administrator for a link to a new password',
+      'The email or password is wrong, or this account does not sign in with a password. Check both, use single sign-on if your organization has it, or ask an administrator for a link to set a new password.',
   });
 }
 
 function refuseCode(): never {
   return refuse('unauthenticated', {
-    message: 'the code is not right, or was used before; wait for the next one, or use a recovery code',
-    details: [{ field: 'totp', code: 'totp_wrong', message: 'is not right, or was used before' }],
+    message: 'The code is wrong or was used before. Wait for the next one, or use a recovery code.',
+    details: [{ field: 'totp', code: 'totp_wrong', message: 'is wrong or was used before' }],
   });
 }
 
 function refuseWithoutCode(): never {
   return refuse('unauthenticated', {
-    message: 'the password is right; send it again with the code of your authenticator app, or a recovery code',
-    details: [{ field: 'totp', code: 'totp_required', message: 'send totp or recovery_code too' }],
+    message: 'The password is correct. Send it again with a code from your authenticator app, or a recovery code.',
+    details: [{ field: 'totp', code: 'totp_required', message: 'is required, or send recovery_code' }],
   });
 }
 

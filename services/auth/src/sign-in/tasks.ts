@@ -10,7 +10,7 @@ const atOnce = 1_000;
 export const signInTasks: readonly ModuleTask<AuthSettings>[] = [
   {
     name: 'prune failed sign-ins',
-    about: 'forgets failed sign-ins that no longer count',
+    about: 'deletes failed sign-ins that no longer count',
     everyMs: minute,
     run: async ({ database, clock }, _lease, signal) => {
       const before = new Date(clock.now().getTime() - windowMs);
@@ -19,7 +19,7 @@ export const signInTasks: readonly ModuleTask<AuthSettings>[] = [
   },
   {
     name: 'prune sessions',
-    about: 'forgets sessions that ran out a month ago, and codes that no program came for',
+    about: 'deletes sessions that expired a month ago, and codes no program claimed',
     everyMs: 60 * minute,
     run: ({ database, clock }, _lease, signal) => pruneSessions(database, clock.now(), signal),
   },

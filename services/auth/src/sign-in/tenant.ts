@@ -8,8 +8,8 @@ export async function tenantToSignInTo(database: Database, slug: string | undefi
     const [only, another] = await selectFirstTenants(db);
     if (another !== undefined)
       refuse('validation_failed', {
-        message: 'this installation has several tenants: name yours',
-        details: [{ field: 'tenant', code: 'required', message: 'name the tenant to sign in to' }],
+        message: 'This installation has several tenants. Name yours.',
+        details: [{ field: 'tenant', code: 'required', message: 'is required because there are several tenants' }],
       });
     return only;
   });

@@ -34,7 +34,7 @@ export class Turns {
     }
     if (this.#waiting.length >= this.#mostWaiting)
       refuse('unavailable', {
-        message: 'too many passwords are being checked at once; try again in a few seconds',
+        message: 'Too many passwords are being checked right now. Try again in a few seconds.',
         headers: { 'retry-after': '3' },
       });
     return new Promise((resolve) => this.#waiting.push(resolve));

@@ -16,7 +16,7 @@ export async function refuseWeakPassword(password: string, owner: PasswordOwner,
   const why = await weakness(password, owner);
   if (why === undefined) return;
   refuse('validation_failed', {
-    message: `the password ${why.message}`,
+    message: `The password ${why.message}.`,
     details: [{ field, code: why.code, message: why.message }],
   });
 }
@@ -29,7 +29,7 @@ async function weakness(
   if (length < shortestPassword || password.length > longestPassword)
     return {
       code: 'length',
-      message: `must have ${shortestPassword} to ${longestPassword} characters; a sentence of four or five words is good`,
+      message: `must have ${shortestPassword} to ${longestPassword} characters; a phrase of four or five words works well`,
     };
   const text = folded(password);
   const [local = ''] = folded(email).split('@');
@@ -42,7 +42,7 @@ async function weakness(
     return {
       code: 'common',
       message:
-        'is one of those tried first: it is on the list of common and leaked passwords, or one of them with digits behind it, or one piece repeated; choose several unrelated words',
+        'is easy to guess: it is a common or leaked password, one of those followed by digits, or a repeated pattern; choose several unrelated words',
     };
   return undefined;
 }

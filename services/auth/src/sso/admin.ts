@@ -4,7 +4,7 @@ import { type Principal, refuse } from '@wheelhouse/kit';
 export function refuseUnlessAdmin({ scopes }: Principal): void {
   if (scopes.has('admin')) return;
   refuse('insufficient_scope', {
-    message: `this call needs the scope admin; your role has ${[...scopes].join(', ') || 'none'}`,
+    message: `This endpoint requires the scope admin; your role has ${[...scopes].join(', ') || 'none'}.`,
     headers: { 'x-accepted-oauth-scopes': 'admin', 'x-oauth-scopes': [...scopes].join(' ') },
   });
 }

@@ -22,7 +22,7 @@ export function connectionRoutes(context: ModuleContext<AuthSettings>, providers
       url: '/api/v1/sso',
       access: 'admin',
       reach: 'none',
-      summary: "Read the tenant's single sign-on",
+      summary: "Read the tenant's single sign-on configuration",
       response: connection,
       errors: ['not_found'],
       handler: async ({ read }) => read(async (db) => answer(db, await existingConnection(db))),
@@ -32,7 +32,7 @@ export function connectionRoutes(context: ModuleContext<AuthSettings>, providers
       url: '/api/v1/sso',
       access: 'session',
       reach: 'none',
-      summary: 'Set single sign-on up or change it; the provider is asked for its metadata',
+      summary: 'Set up or change single sign-on; the metadata of the provider is fetched',
       audit: { action: 'sso.change' },
       body: putBody,
       response: connection,
@@ -82,7 +82,7 @@ export function connectionRoutes(context: ModuleContext<AuthSettings>, providers
 function refuseIssuer(error: unknown): never {
   if (!(error instanceof ProviderFault)) throw error;
   return refuse('validation_failed', {
-    message: `the issuer cannot be used: ${error.message}`,
+    message: `The issuer cannot be used: ${error.message}.`,
     details: [{ field: 'issuer', code: 'provider', message: error.message }],
   });
 }

@@ -20,7 +20,7 @@ const defaultGroupClaim = 'groups';
 export async function existingConnection(db: TenantDb, lock: 'FOR UPDATE' | '' = ''): Promise<ConnectionRow> {
   return (
     (await selectConnection(db, lock)) ??
-    refuse('not_found', { message: 'single sign-on is not set up; PUT /api/v1/sso does that' })
+    refuse('not_found', { message: 'Single sign-on is not set up. Set it up with PUT /api/v1/sso.' })
   );
 }
 
@@ -62,8 +62,8 @@ export function accessFor(
   // Kept for another issuer, it would be sent to whomever the caller names.
   if (before === undefined || before.issuer !== issuer || before.client_id !== clientId)
     return refuse('validation_failed', {
-      message: 'client_secret is missing: a new issuer or client_id needs the secret that goes with it',
-      details: [{ field: 'client_secret', code: 'required', message: 'is needed with a new issuer or client_id' }],
+      message: 'client_secret is missing: a new issuer or client_id requires its secret.',
+      details: [{ field: 'client_secret', code: 'required', message: 'is required with a new issuer or client_id' }],
     });
   return { issuer, clientId, clientSecret: openSecret(secrets, tenantId, before) };
 }
@@ -119,14 +119,14 @@ async function refuseUngrantable(db: TenantDb, power: CallerPower, roleId: strin
   const role = await existingRole(db, roleId).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     return refuse('validation_failed', {
-      message: `${field}: there is no role ${roleId}`,
+      message: `${field}: there is no role ${roleId}.`,
       details: [{ field, code: 'unknown_role', message: 'is not a role of this tenant' }],
     });
   });
   if (role.builtin === 'owner')
     refuse('validation_failed', {
-      message: `${field}: nobody becomes an owner by single sign-on; an owner makes owners`,
+      message: `${field}: single sign-on cannot make anyone an owner; only owners can.`,
       details: [{ field, code: 'owner', message: 'must not be the owner role' }],
     });
-  refuseBeyond(power, powerFrom(role), `the role ${role.name}`);
+  refuseBeyond(power, powerFrom(role), `The role ${role.name}`);
 }

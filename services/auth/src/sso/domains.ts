@@ -31,14 +31,14 @@ export async function addDomain(db: TenantDb, makeId: MakeId, text: string, now:
   const read = readDomain(text);
   if ('fault' in read)
     return refuse('validation_failed', {
-      message: `domain ${read.fault}`,
+      message: `domain ${read.fault}.`,
       details: [{ field: 'domain', code: 'domain', message: read.fault }],
     });
   const id = makeId();
   const token = randomBytes(24).toString('base64url');
   if (!(await insertDomain(db, { id, domain: read.domain, token }, now)))
     refuse('already_exists', {
-      message: `${read.domain} is on the list already; GET /api/v1/sso/domains shows its record`,
+      message: `${read.domain} is already in the list; GET /api/v1/sso/domains shows its record.`,
     });
   return existingDomain(db, id);
 }
@@ -51,14 +51,14 @@ export async function refuseUnlessPublished(servers: readonly string[], row: Dom
   const records = await resolver.resolveTxt(name).catch((error: { code?: string }) => {
     if (error.code === 'ENOTFOUND' || error.code === 'ENODATA') return [];
     return refuse('upstream_error', {
-      message: `${name} could not be looked up (${error.code}); try again in a minute`,
+      message: `${name} could not be looked up (${error.code}). Try again in a minute.`,
     });
   });
   // A long value comes in several strings.
   if (records.some((strings) => strings.join('').trim() === value)) return;
-  const seen = records.length === 0 ? 'there is no TXT record there' : `${records.length} other TXT records are there`;
+  const seen = records.length === 0 ? 'there is no TXT record' : `found ${records.length} other TXT records`;
   refuse('invalid_state', {
-    message: `${name} does not hold ${value} yet: ${seen}. Publish it and try again; DNS may need an hour`,
+    message: `${name} does not contain ${value} yet: ${seen}. Publish it and try again; DNS changes may take an hour.`,
   });
 }
 
@@ -66,7 +66,7 @@ export async function markVerified(db: TenantDb, id: string, now: Date): Promise
   const row = await existingDomain(db, id, 'FOR UPDATE');
   if (row.verified_at !== null) return row;
   if (!(await takeDomain(db, row)))
-    refuse('conflict', { message: `${row.domain} is verified by another tenant; it has to be removed there first` });
+    refuse('conflict', { message: `${row.domain} is verified by another tenant. It must be removed there first.` });
   await setVerified(db, id, now);
   return { ...row, verified_at: now };
 }

@@ -38,11 +38,11 @@ export async function beginFlow(context: Context, providers: Providers, wanted: 
   const connection = tenantId && (await database.tenant(tenantId, (db) => selectConnection(db)));
   // One answer for both: nobody learns here which tenants there are.
   if (!tenantId || !connection || !connection.enabled)
-    return refuse('not_found', { message: 'there is no single sign-on for this tenant' });
+    return refuse('not_found', { message: 'Single sign-on is not available for this tenant.' });
   const configuration = await configurationOf(context, providers, tenantId, connection).catch((error: unknown) => {
     if (!(error instanceof ProviderFault)) throw error;
     context.log.warn({ tenant_id: tenantId, reason: error.message }, 'an identity provider cannot be used');
-    return refuse('upstream_error', { message: 'the identity provider cannot be reached right now; try again soon' });
+    return refuse('upstream_error', { message: 'The identity provider is unavailable. Try again later.' });
   });
   const [state, browser, nonce, verifier] = [secret(), secret(), secret(), secret()];
   const proof: Proof = { verifier, nonce, returnTo: returnPath(wanted.return_to, settings.EXTERNAL_URL) };
@@ -111,9 +111,9 @@ async function takenFlow(
   browser: string | undefined,
 ): Promise<FlowRow> {
   const flow = state === undefined ? undefined : await takeFlow(database, hashOf(state));
-  if (flow === undefined) throw new SignInRefused('sso_expired', 'no such sign-in: used already, or never begun');
+  if (flow === undefined) throw new SignInRefused('sso_expired', 'no such sign-in: already used, or never started');
   if (browser === undefined || !timingSafeEqual(hashOf(browser), flow.browser_hash))
-    throw new SignInRefused('sso_expired', 'another browser began this sign-in');
+    throw new SignInRefused('sso_expired', 'this sign-in was started in another browser');
   if (flow.expires_at <= clock.now()) throw new SignInRefused('sso_expired', 'the sign-in took longer than 10 minutes');
   return flow;
 }

@@ -33,7 +33,7 @@ export function guardedFetch(guard: AddressGuard): CustomFetch {
 function textOf(body: unknown): string | undefined {
   if (body === undefined || body === null || typeof body === 'string') return body ?? undefined;
   if (body instanceof URLSearchParams) return body.toString();
-  throw new TypeError('a request to an identity provider has a body of an unknown kind');
+  throw new TypeError('a request to an identity provider has a body of an unknown type');
 }
 
 async function answerFrom(incoming: IncomingMessage): Promise<Response> {
@@ -42,7 +42,7 @@ async function answerFrom(incoming: IncomingMessage): Promise<Response> {
   for await (const part of incoming as AsyncIterable<Buffer>) {
     size += part.length;
     // Leaving the loop closes the connection.
-    if (size > largestAnswer) throw new Error(`the answer is longer than ${largestAnswer} bytes`);
+    if (size > largestAnswer) throw new Error(`the response is longer than ${largestAnswer} bytes`);
     parts.push(part);
   }
   const { statusCode: status = 0 } = incoming;

@@ -33,16 +33,16 @@ export async function identityOf(
   const claims = await claimsOf(configuration, callback, { state, nonce, verifier }, groupClaim).catch(
     (error: unknown) => {
       if (error instanceof AuthorizationResponseError)
-        throw new SignInRefused('sso_denied', `the provider said ${error.error}`);
+        throw new SignInRefused('sso_denied', `the provider returned ${error.error}`);
       throw new SignInRefused('sso_failed', whyOf(error));
     },
   );
   const { sub, email, email_verified: verified, name } = claims;
   if (typeof sub !== 'string' || sub === '' || sub.length > longestSubject)
-    throw new SignInRefused('sso_failed', 'the provider names no usable subject');
+    throw new SignInRefused('sso_failed', 'the provider sent no usable subject');
   if (typeof email !== 'string' || email.length > 254)
-    throw new SignInRefused('sso_not_allowed', 'the provider names no address; add the scope email');
-  if (verified !== true) throw new SignInRefused('sso_not_allowed', 'the provider has not verified the address');
+    throw new SignInRefused('sso_not_allowed', 'the provider sent no email address; add the scope email');
+  if (verified !== true) throw new SignInRefused('sso_not_allowed', 'the provider has not verified the email address');
   return {
     subject: sub,
     email: normalEmail(email),

@@ -28,7 +28,7 @@ export function readDomain(text: string): ReadDomain {
   const labels = domain.split('.');
   if (labels.length < 2 || isIP(domain) !== 0 || domain.length > 200 || !labels.every((part) => label.test(part)))
     return { fault: 'is not a domain such as your-company.com' };
-  if (publicMailDomains.has(domain)) return { fault: 'is open to everybody, so nobody can speak for its mailboxes' };
+  if (publicMailDomains.has(domain)) return { fault: 'is a public mail provider, so no one can own it' };
   return { domain };
 }
 

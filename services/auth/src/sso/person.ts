@@ -31,7 +31,7 @@ export async function admit(
 ): Promise<Admitted> {
   const domain = domainOfEmail(identity.email);
   if (domain === undefined || !(await isVerified(db, domain)))
-    throw new SignInRefused('sso_not_allowed', 'the domain of the address is not verified for this tenant');
+    throw new SignInRefused('sso_not_allowed', 'the domain of the email address is not verified for this tenant');
   // With its issuer: another provider's subject of the same name is another person.
   const subject = `${connection.issuer}#${identity.subject}`;
   const person = (await selectPerson(db, 'sso_subject', subject)) ?? (await selectPerson(db, 'email', identity.email));
@@ -54,7 +54,10 @@ function refuseUnfit({ state, sso_subject: linked }: PersonRow, subject: string,
   if (state === 'suspended') throw new SignInRefused('sso_not_allowed', 'the user is suspended');
   // The address has been given to somebody else at the provider; the user's things are not theirs.
   if (linked !== null && linked !== subject && linked.startsWith(`${issuer}#`))
-    throw new SignInRefused('sso_not_allowed', 'the address belongs to a user who is another person at the provider');
+    throw new SignInRefused(
+      'sso_not_allowed',
+      'the email address belongs to a user who is a different person at the provider',
+    );
 }
 
 /** The first group that gives one, else the default. Without groups to go by a user keeps theirs, and owners always do. */
@@ -69,7 +72,7 @@ async function roleFor(
     return person.role_id;
   const roleId = mapped.find(({ group_name }) => groups.includes(group_name))?.role_id ?? connection.default_role_id;
   if (roleId === null)
-    throw new SignInRefused('sso_no_role', 'no group of theirs gives a role, and there is no default');
+    throw new SignInRefused('sso_no_role', 'none of their groups maps to a role, and there is no default role');
   return roleId;
 }
 
@@ -88,7 +91,7 @@ async function refuseBeyondSetter(db: TenantDb, connection: ConnectionRow, roleI
   if (isOwners || beyond(set, powerFrom(role)).length > 0)
     throw new SignInRefused(
       'sso_not_allowed',
-      `the role ${role.name} goes beyond the power of whoever set single sign-on up; one who has it can set it anew`,
+      `the role ${role.name} exceeds the permissions of whoever set up single sign-on; someone who has them can save the settings again`,
     );
 }
 

@@ -6,7 +6,7 @@ export class ProviderFault extends Error {}
  * claims as their causes, so they are never logged or shown themselves.
  */
 export function whyOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'for no known reason';
+  if (!(error instanceof Error)) return 'unknown reason';
   if (error.cause instanceof Response) return `${error.message} (status ${error.cause.status})`;
   if (error.cause instanceof Error) return whyOf(error.cause);
   const [first] = error instanceof AggregateError ? (error.errors as readonly unknown[]) : [];

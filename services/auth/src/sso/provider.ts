@@ -94,15 +94,15 @@ export function providersFor(
 
 /** Plain http is for trying things out on one machine: installation and provider on loopback both. */
 function issuerUrl(issuer: string, plainAllowed: boolean): URL {
-  if (!URL.canParse(issuer)) throw new ProviderFault('it is not an address; it begins with https://');
+  if (!URL.canParse(issuer)) throw new ProviderFault('it is not a URL; it must start with https://');
   const url = new URL(issuer);
   if (url.protocol !== 'https:' && !(plainAllowed && isPlainLoopback(url)))
-    throw new ProviderFault('it must begin with https://');
+    throw new ProviderFault('it must start with https://');
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
-    throw new ProviderFault('it must have no user, query or fragment');
+    throw new ProviderFault('it must not contain a user, query or fragment');
   // Given whole, the metadata's address is taken without its issuer being compared.
   if (url.pathname.includes('/.well-known/'))
-    throw new ProviderFault('leave out the part that begins with /.well-known');
+    throw new ProviderFault('leave out the part that starts with /.well-known');
   return url;
 }
 
@@ -113,17 +113,18 @@ function isPlainLoopback({ protocol, hostname }: URL): boolean {
 function usable(metadata: ServerMetadata, issuer: string, insecure: boolean): ServerMetadata {
   // To the letter: a provider for everybody ("common") names each person's own issuer, so anybody could be let in.
   if (metadata.issuer !== issuer)
-    throw new ProviderFault(`it calls itself ${metadata.issuer.slice(0, 200)}; give the issuer exactly so`);
+    throw new ProviderFault(`its issuer is ${metadata.issuer.slice(0, 200)}; use exactly that`);
   for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
     const address = metadata[name];
     if (address === undefined || !URL.canParse(address)) throw new ProviderFault(`its metadata has no ${name}`);
     const url = new URL(address);
     if (url.protocol !== 'https:' && !(insecure && isPlainLoopback(url)))
-      throw new ProviderFault(`its ${name} does not begin with https://`);
+      throw new ProviderFault(`its ${name} does not start with https://`);
   }
   const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256'];
   const taken = offered.filter((name) => signatures.includes(name));
-  if (taken.length === 0) throw new ProviderFault(`it signs with ${offered.join(', ')} only; RS256 or ES256 will do`);
+  if (taken.length === 0)
+    throw new ProviderFault(`it only signs with ${offered.join(', ')}; RS256 or ES256 is required`);
   return { ...metadata, id_token_signing_alg_values_supported: taken };
 }
 

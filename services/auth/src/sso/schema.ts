@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 const short = Type.String({ minLength: 1, maxLength: 255 });
 const groupRoles = Type.Record(Type.String({ minLength: 1, maxLength: 255 }), uuidSchema, {
   maxProperties: 200,
-  description: 'group: role id; the first one a person is in counts',
+  description: 'group: role id; the first matching group counts',
 });
 
 export const connection = Type.Object({
@@ -16,26 +16,26 @@ export const connection = Type.Object({
   group_roles: groupRoles,
   default_role_id: nullable(uuidSchema),
   enabled: Type.Boolean(),
-  redirect_uri: Type.String({ description: 'to be registered at the provider' }),
+  redirect_uri: Type.String({ description: 'Redirect URI to register at the provider' }),
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });
 export type Connection = Static<typeof connection>;
 
 export const putConnection = closed({
-  issuer: Type.String({ minLength: 1, maxLength: 500, description: 'as the provider writes it in its tokens' }),
+  issuer: Type.String({ minLength: 1, maxLength: 500, description: "Exactly as in the provider's tokens" }),
   client_id: short,
   client_secret: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 1024,
-      description: 'may be left out to keep the one there is, while issuer and client_id stay the same',
+      description: 'Omit to keep the current one, if issuer and client_id stay the same',
     }),
   ),
   scopes: Type.Optional(
     Type.Array(Type.String({ pattern: '^[!#-\\[\\]-~]{1,100}$' }), {
       maxItems: 20,
-      description: 'asked for besides openid',
+      description: 'Requested in addition to openid',
     }),
   ),
   group_claim: Type.Optional(short),
@@ -48,8 +48,8 @@ export type PutConnection = Static<typeof putConnection>;
 export const domain = Type.Object({
   id: uuidSchema,
   domain: Type.String(),
-  name: Type.String({ description: 'of the TXT record to publish' }),
-  value: Type.String({ description: 'of the TXT record to publish' }),
+  name: Type.String({ description: 'Name of the TXT record to publish' }),
+  value: Type.String({ description: 'Value of the TXT record to publish' }),
   verified_at: nullable(timestampSchema),
   created_at: timestampSchema,
 });
@@ -62,10 +62,10 @@ export const startFlow = closed({
     Type.String({
       minLength: 1,
       maxLength: 63,
-      description: "the tenant's slug; may be left out while the installation has one tenant",
+      description: 'Slug of the tenant; can be omitted if the installation has only one tenant',
     }),
   ),
-  return_to: Type.Optional(Type.String({ maxLength: 2000, description: 'a path of this installation' })),
+  return_to: Type.Optional(Type.String({ maxLength: 2000, description: 'A path of this installation' })),
 });
 export type StartFlow = Static<typeof startFlow>;
 export const startedFlow = Type.Object({ authorization_url: Type.String() });

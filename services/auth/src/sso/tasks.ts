@@ -5,7 +5,7 @@ import { deleteFlowsBefore } from './flow-store.ts';
 export const ssoTasks: readonly ModuleTask<AuthSettings>[] = [
   {
     name: 'sso-flows',
-    about: 'forgets single sign-ons that never came back',
+    about: 'deletes single sign-ons that were never completed',
     everyMs: 5 * 60_000,
     run: ({ database, clock }) => database.system((db) => deleteFlowsBefore(db, clock.now())),
   },

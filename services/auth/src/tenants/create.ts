@@ -18,7 +18,7 @@ export async function createTenant(
 ): Promise<{ readonly roles: Readonly<Record<BuiltinRole, string>> }> {
   if (!(await insertTenant(db, tenant, context.clock.now())))
     refuse('already_exists', {
-      message: `the slug ${tenant.slug} is taken, perhaps by a tenant that is being deleted; choose another`,
+      message: `The slug ${tenant.slug} is taken, possibly by a tenant that is being deleted. Choose another.`,
     });
   return { roles: await addBuiltinRoles(db, context) };
 }

@@ -14,9 +14,9 @@ export function knownTenantRoutes({ database }: ModuleContext<AuthSettings>): re
       url: '/internal/v1/tenants',
       access: 'internal',
       reach: 'none',
-      summary: 'Tell which of some tenants there are, and which is the operator’s',
+      summary: "Return which of the given tenants exist, and which one is the operator's",
       query: closed({
-        ids: Type.String({ pattern: `^(${one}(,${one}){0,99})?$`, description: 'ids of tenants; comma-separated' }),
+        ids: Type.String({ pattern: `^(${one}(,${one}){0,99})?$`, description: 'Ids of tenants; comma-separated' }),
       }),
       response: Type.Object({ operator_id: nullable(uuidSchema), known: Type.Array(uuidSchema) }),
       handler: async ({ query }) => {

@@ -26,7 +26,7 @@ export async function changeOwn(
   check(before);
   const after = { ...before, ...policy, name: name?.trim() ?? before.name };
   if (after.require_sso && !before.require_sso && !(await ssoIsOn(db)))
-    refuse('conflict', { message: 'nobody but owners could sign in: set up single sign-on first, then require it' });
+    refuse('conflict', { message: 'No one but owners could sign in. Set up single sign-on first, then require it.' });
   if (after.name !== before.name) await updateTenantName(db, db.tenantId, after.name, clock.now());
   await savePolicy(db, after, clock.now());
   return { before, after };

@@ -16,6 +16,6 @@ export async function purgeDeletedTenants(
     await database.tenant(id, async (db) => {
       if (await deleteTenant(db)) await emit(db, 'internal.tenant_deleted', { tenant_id: id });
     });
-    log.info({ tenant_id: id }, 'a deleted tenant is gone with its data');
+    log.info({ tenant_id: id }, 'a deleted tenant and its data were removed');
   }
 }

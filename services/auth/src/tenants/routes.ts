@@ -65,7 +65,7 @@ export function tenantRoutes(context: ModuleContext<AuthSettings>): readonly Rou
       url: '/api/v1/tenants/:id',
       access: 'admin',
       reach: 'none',
-      summary: 'Stop a tenant at once and delete its data after 30 days (operator)',
+      summary: 'Suspend a tenant immediately and delete its data after 30 days (operator)',
       audit: { action: 'tenant.delete' },
       params: tenantId,
       status: 202,

@@ -8,7 +8,7 @@ import { tenantStates } from './state.ts';
 /** A DNS label, so that a tenant can have a host of its own some day. */
 export const slugSchema = Type.String({
   pattern: '^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$',
-  description: 'names the tenant at sign-in: 3 to 40 of a-z, 0-9 and -',
+  description: 'Identifies the tenant at sign-in: 3 to 40 of a-z, 0-9 and -',
 });
 /** What stands, or may come to stand, where a slug does. */
 const reservedSlugs: readonly string[] = ['api', 'docs', 'login', 'setup', 'assets', 'admin'];
@@ -16,7 +16,7 @@ const reservedSlugs: readonly string[] = ['api', 'docs', 'login', 'setup', 'asse
 export function refuseReservedSlug(slug: string): void {
   if (!reservedSlugs.includes(slug)) return;
   const message = `must not be one of ${reservedSlugs.join(', ')}`;
-  refuse('validation_failed', { message: `slug ${message}`, details: [{ field: 'slug', code: 'reserved', message }] });
+  refuse('validation_failed', { message: `slug ${message}.`, details: [{ field: 'slug', code: 'reserved', message }] });
 }
 
 const fields = {
@@ -24,11 +24,11 @@ const fields = {
   slug: Type.String(),
   name: Type.String(),
   state: oneOf([...tenantStates]),
-  operator: Type.Boolean({ description: 'its administrators manage the other tenants' }),
+  operator: Type.Boolean({ description: 'Whether its administrators manage the other tenants' }),
   created_at: timestampSchema,
   updated_at: timestampSchema,
   delete_after: Type.With(nullable(timestampSchema), {
-    description: 'of one that is being deleted: until when it can be restored',
+    description: 'While it is being deleted: until when it can be restored',
   }),
 };
 export const tenant = Type.Object(fields);
@@ -49,8 +49,8 @@ export const ownTenant = Type.Object({
   id: uuidSchema,
   slug: Type.String(),
   name: Type.String(),
-  require_totp: Type.Boolean({ description: 'whoever signs in with a password needs a second factor' }),
-  require_sso: Type.Boolean({ description: 'people sign in at the identity provider only' }),
+  require_totp: Type.Boolean({ description: 'Users who sign in with a password need a second factor' }),
+  require_sso: Type.Boolean({ description: 'Users sign in through the identity provider only' }),
 });
 export const changeOwnTenant = closed({
   name: Type.Optional(nameSchema),

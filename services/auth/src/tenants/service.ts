@@ -39,7 +39,9 @@ export async function step(db: TenantDb, clock: Clock, id: string, how: TenantSt
   const now = clock.now();
   const state = tenantMachine.next(before.state, how);
   if (before.operator)
-    refuse('conflict', { message: "the operator's own tenant is neither suspended nor deleted; nobody could undo it" });
+    refuse('conflict', {
+      message: "The operator's own tenant cannot be suspended or deleted, because no one could undo it.",
+    });
   if (how === 'restore') refuseTooLate(before, now);
   const deleteAfter = how === 'delete' ? new Date(now.getTime() + keepMs) : null;
   await updateTenantState(db, id, { state, deleteAfter }, now);
@@ -49,5 +51,5 @@ export async function step(db: TenantDb, clock: Clock, id: string, how: TenantSt
 
 function refuseTooLate({ delete_after, purging_since }: TenantRow, now: Date): void {
   if (purging_since === null && delete_after !== null && delete_after > now) return;
-  refuse('gone', { message: 'the time to restore this tenant is over, and its data is being deleted' });
+  refuse('gone', { message: 'It is too late to restore this tenant; its data is being deleted.' });
 }

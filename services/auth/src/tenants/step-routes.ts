@@ -5,9 +5,9 @@ import { tenant, tenantId } from './schema.ts';
 import { operatorOnly, step } from './service.ts';
 
 const summaries = {
-  suspend: 'Shut everybody of a tenant out at once (operator)',
-  activate: 'Let a suspended tenant in again (operator)',
-  restore: 'Keep a tenant that is being deleted; it is active again (operator)',
+  suspend: 'Suspend a tenant: all its users are locked out immediately (operator)',
+  activate: 'Activate a suspended tenant (operator)',
+  restore: 'Restore a tenant that is being deleted; it becomes active again (operator)',
 } as const;
 
 /** The steps of a tenant that take nothing but its id. */

@@ -20,15 +20,17 @@ export function refuseClient(message?: string): never {
 export function readTokenRequest(form: Static<typeof tokenRequest>, authorization: string | undefined): TokenRequest {
   const { grant_type, client_id, client_secret, scope } = withoutEmpty(form ?? {});
   if (grant_type === undefined)
-    refuse('invalid_request', { message: 'the form must have grant_type=client_credentials' });
+    refuse('invalid_request', { message: 'The form must contain grant_type=client_credentials.' });
   if (grant_type !== 'client_credentials') refuse('unsupported_grant_type');
   const scopes = scope === undefined ? undefined : [...new Set(scope.split(' '))];
   if (authorization === undefined) return { ...clientOfForm(client_id, client_secret), scopes };
   const client = clientOfBasic(authorization);
   if (client_secret !== undefined)
-    refuse('invalid_request', { message: 'the client secret came twice: use HTTP Basic or the form, never both' });
+    refuse('invalid_request', {
+      message: 'The client secret was sent twice. Use either HTTP Basic or the form, not both.',
+    });
   if (client_id !== undefined && client_id !== client.clientId)
-    refuse('invalid_request', { message: 'client_id in the form is not the one of HTTP Basic' });
+    refuse('invalid_request', { message: 'client_id in the form differs from the one in HTTP Basic.' });
   return { ...client, scopes };
 }
 
@@ -43,19 +45,22 @@ type Client = Omit<TokenRequest, 'scopes'>;
 
 function clientOfForm(clientId: string | undefined, clientSecret: string | undefined): Client {
   if (clientSecret === undefined)
-    return refuseClient('no client secret was sent: send client_id and client_secret, in the form or by HTTP Basic');
+    return refuseClient('No client secret was sent. Send client_id and client_secret, in the form or with HTTP Basic.');
   if (clientId === undefined)
-    return refuse('invalid_request', { message: 'client_id is missing beside client_secret' });
+    return refuse('invalid_request', { message: 'client_id is missing; send it with client_secret.' });
   return { clientId, clientSecret };
 }
 
 function clientOfBasic(authorization: string): Client {
   const [, encoded] = /^basic +([\w+/=-]+)$/i.exec(authorization) ?? [];
-  if (encoded === undefined) return refuseClient('clients are known by HTTP Basic or by the form, and by nothing else');
+  if (encoded === undefined)
+    return refuseClient(
+      'Unsupported authentication scheme. Send the client credentials with HTTP Basic or in the form.',
+    );
   const [, id = '', secret = ''] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
   const [clientId, clientSecret] = [formDecoded(id), formDecoded(secret)];
   if (clientId === undefined || clientSecret === undefined || clientId === '' || clientSecret === '')
-    return refuseClient('HTTP Basic must hold client_id:client_secret, each form-encoded, in Base64');
+    return refuseClient('HTTP Basic must contain client_id:client_secret, each form-encoded, in Base64.');
   return { clientId, clientSecret };
 }
 

@@ -13,7 +13,7 @@ export function tokenEndpointRoutes(context: ModuleContext<AuthSettings>): reado
       url: '/oauth/token',
       access: 'public',
       reach: 'none',
-      summary: 'Exchange client credentials for an access token of 15 minutes (RFC 6749 section 4.4)',
+      summary: 'Exchange client credentials for an access token valid for 15 minutes (RFC 6749 section 4.4)',
       operation: 'issueAccessToken',
       audit: { none: 'issuing a short-lived token changes nothing; use is in last_used_at' },
       form: true,

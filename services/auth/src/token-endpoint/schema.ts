@@ -7,16 +7,16 @@ const field = (description: string) => Type.Optional(Type.String({ description }
 export const tokenRequest = Type.Union([
   Type.Object({
     grant_type: field('client_credentials'),
-    client_id: field('the id of the service account, unless it is sent by HTTP Basic'),
-    client_secret: field('a secret of the service account, unless it is sent by HTTP Basic'),
-    scope: field("scopes separated by spaces, out of the account's; all of them unless given"),
+    client_id: field('Id of the service account, unless sent with HTTP Basic'),
+    client_secret: field('Secret of the service account, unless sent with HTTP Basic'),
+    scope: field('Scopes of the account, separated by spaces; all of them by default'),
   }),
-  Type.Null({ description: 'an empty body, which is refused' }),
+  Type.Null({ description: 'An empty body, which is rejected' }),
 ]);
 
 export const tokenResponse = closed({
   access_token: Type.String(),
   token_type: Type.Literal('Bearer'),
-  expires_in: Type.Integer({ description: 'seconds' }),
-  scope: Type.String({ description: 'what was granted, separated by spaces' }),
+  expires_in: Type.Integer({ description: 'In seconds' }),
+  scope: Type.String({ description: 'Granted scopes, separated by spaces' }),
 });

@@ -1,6 +1,7 @@
-import { callersAudience, type ModuleContext, refuse, signAccessToken } from '@wheelhouse/kit';
+import { type ModuleContext, refuse } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
 import type { LastUsed } from '../credentials/last-used.ts';
+import { tokenOf } from '../credentials/token-of.ts';
 import { type Power, powerFrom } from '../roles/power.ts';
 import { readSecret } from '../secrets/format.ts';
 import { tenantSnapshot } from '../secrets/tenant-snapshot.ts';
@@ -12,11 +13,12 @@ import { type ClientRow, selectClient } from './store.ts';
 const longestSeconds = 15 * 60;
 
 export async function issueAccessToken(
-  { database, clock, accessSecrets }: ModuleContext<AuthSettings>,
+  context: ModuleContext<AuthSettings>,
   lastUsed: LastUsed,
   { clientId, clientSecret, scopes: asked }: TokenRequest,
   address: string,
 ) {
+  const { database, clock } = context;
   const secret = readSecret(clientSecret);
   if (secret?.kind !== 'service') return refuseClient();
   const found = await findSecret(database, 'service', secret.hash);
@@ -28,34 +30,30 @@ export async function issueAccessToken(
   );
   const client = ofGoodSecret(row, clientId, now);
   if (client.state !== 'active' || tenantState !== 'active')
-    return refuse('invalid_grant', { message: 'the service account, or its tenant, is suspended' });
+    return refuse('invalid_grant', { message: 'The service account or its tenant is suspended.' });
   const power = powerFrom(client);
   const scopes = granted(power, asked);
-  // Never longer than the secret it was got with.
-  const seconds = Math.min(longestSeconds, Math.ceil((client.expires_at.getTime() - now.getTime()) / 1000));
-  const { clusterIds, cloudspaceIds } = power;
-  const access_token = await signAccessToken(
-    {
-      sub: client.account_id,
-      kind: 'service',
-      tenant: tenantId,
-      cid: id,
-      scopes,
-      ...(clusterIds === undefined ? {} : { cluster_ids: clusterIds }),
-      ...(cloudspaceIds === undefined ? {} : { cloudspace_ids: cloudspaceIds }),
-      rev,
-    },
-    { secrets: accessSecrets, audience: callersAudience, seconds, clock },
-  );
+  const { account_id, expires_at: endsAt } = client;
+  const holder = {
+    ...power,
+    scopes,
+    id: account_id,
+    kind: 'service',
+    tenantId,
+    credentialId: id,
+    endsAt,
+    rev,
+  } as const;
+  const { token, seconds } = await tokenOf(context, holder, longestSeconds);
   lastUsed.note(tenantId, { id, at: now, ip: address });
-  return { access_token, token_type: 'Bearer', expires_in: seconds, scope: scopes.join(' ') } as const;
+  return { access_token: token, token_type: 'Bearer', expires_in: seconds, scope: scopes.join(' ') } as const;
 }
 
 /** Who shows a secret that was good may be told what became of it; a guess never comes this far. */
 function ofGoodSecret(client: ClientRow | undefined, clientId: string, now: Date): ClientRow {
   if (client === undefined || client.account_id !== clientId.toLowerCase()) return refuseClient();
-  if (client.revoked_at !== null) return refuseClient('this client secret has been revoked; create a new one');
-  if (client.expires_at <= now) return refuseClient('this client secret has expired; create a new one');
+  if (client.revoked_at !== null) return refuseClient('This client secret has been revoked. Create a new one.');
+  if (client.expires_at <= now) return refuseClient('This client secret has expired. Create a new one.');
   return client;
 }
 
@@ -64,7 +62,7 @@ function granted({ scopes }: Power, asked: readonly string[] | undefined): reado
   const lacking = asked.filter((scope) => !scopes.some((held) => held === scope));
   if (lacking.length > 0)
     refuse('invalid_scope', {
-      message: `this service account has ${scopes.join(' ')}, separated by single spaces, and not: ${lacking.join(' ')}`,
+      message: `This service account has ${scopes.join(' ')}, but not: ${lacking.join(' ')}. Separate scopes with single spaces.`,
     });
   return asked;
 }

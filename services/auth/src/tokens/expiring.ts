@@ -50,9 +50,9 @@ function mailOf({ name, prefix, expires_at, days }: Expiring, to: string, extern
   const within = days === 1 ? 'a day' : `${days} days`;
   return {
     to,
-    subject: `Your access token ends within ${within}`,
-    text: `Your personal access token "${name}" (${prefix}…) ends at ${expires_at.toISOString()}.
-What uses it stops working then. Create a new one in time, at ${externalUrl}, and put it in its place.
+    subject: `Your access token expires within ${within}`,
+    text: `Your personal access token "${name}" (${prefix}…) expires at ${expires_at.toISOString()}.
+Anything using it will stop working then. Create a new one at ${externalUrl} before that and replace it.
 `,
   };
 }

@@ -12,5 +12,5 @@ export const createToken = closed({
 export const createdToken = closed({
   ...credentialFields,
   scopes: scopeList,
-  token: Type.String({ description: 'shown this once' }),
+  token: Type.String({ description: 'Shown only once' }),
 });

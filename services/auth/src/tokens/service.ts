@@ -28,7 +28,7 @@ export async function refuseUnlessMayIssue(
   const lacking = scopes.filter((scope) => power?.state !== 'active' || !power.scopes.includes(scope));
   if (lacking.length > 0)
     refuse('forbidden', {
-      message: `your role does not have the scope ${lacking.join(', ')}; leave it out, or ask an administrator for it`,
+      message: `Your role does not have the scope ${lacking.join(', ')}. Leave it out, or ask an administrator for it.`,
       details: lacking.map((scope) => ({
         field: 'scopes',
         code: 'beyond_role',

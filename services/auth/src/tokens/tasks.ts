@@ -5,7 +5,7 @@ import { tellOfExpiring } from './expiring.ts';
 export const tokenTasks: readonly ModuleTask<AuthSettings>[] = [
   {
     name: 'tell of expiring credentials',
-    about: 'tells 14, 7 and 1 days before a token or secret ends that it will',
+    about: 'announces 14, 7 and 1 days in advance that a token or secret expires',
     everyMs: 60 * 60_000,
     run: (context, _lease, signal) => tellOfExpiring(context, signal),
   },

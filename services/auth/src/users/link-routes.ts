@@ -19,6 +19,15 @@ import type { UserRow } from './store.ts';
 
 type Caller = Pick<RouteInput<unknown, unknown, unknown>, 'change' | 'principal'>;
 
+interface LinkRoute {
+  readonly url: string;
+  readonly summary: string;
+  readonly action: string;
+  readonly kind: LinkKind;
+  /** The state the user has to be in. */
+  readonly of: Parameters<typeof meetForLink>[3];
+}
+
 /** Routes that show a link, once, to an administrator. */
 export function linkShowingRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
   const send = mailer(context.settings, context.log);
@@ -42,13 +51,36 @@ export function linkShowingRoutes(context: ModuleContext<AuthSettings>): readonl
     return answer(user, await mailLink(send, kind, { email: user.email, name: user.name, tenant }, link));
   }
 
+  /** A link for somebody who is there already. */
+  const linkRoute = ({ url, summary, action, kind, of }: LinkRoute): Route =>
+    defineRoute({
+      method: 'POST',
+      url,
+      access: 'admin',
+      reach: 'none',
+      summary,
+      audit: { action },
+      params: userId,
+      status: 201,
+      response: shownLink,
+      secretAnswer: true,
+      errors: ['forbidden', 'invalid_state'],
+      handler: async (input) =>
+        showLink(
+          input,
+          kind,
+          async (db) => (await meetForLink(db, input.principal, input.params.id, of)).target,
+          (_user, link) => ({ body: link }),
+        ),
+    });
+
   return [
     defineRoute({
       method: 'POST',
       url: '/api/v1/users',
       access: 'admin',
       reach: 'none',
-      summary: 'Invite a user; the link to come in is shown once',
+      summary: 'Invite a user; the invitation link is shown only once',
       operation: 'inviteUser',
       audit: { action: 'user.invite' },
       body: inviteUser,
@@ -64,45 +96,19 @@ export function linkShowingRoutes(context: ModuleContext<AuthSettings>): readonl
           (user, link) => ({ body: { ...shown(user), link }, headers: { location: `/api/v1/users/${user.id}` } }),
         ),
     }),
-    defineRoute({
-      method: 'POST',
+    linkRoute({
       url: '/api/v1/users/:id/invite-link',
-      access: 'admin',
-      reach: 'none',
-      summary: 'Show a new link for a user who has not come in yet; the earlier one ends',
-      audit: { action: 'user.invite_link' },
-      params: userId,
-      status: 201,
-      response: shownLink,
-      secretAnswer: true,
-      errors: ['forbidden', 'invalid_state'],
-      handler: async (input) =>
-        showLink(
-          input,
-          'invite',
-          async (db) => (await meetForLink(db, input.principal, input.params.id, 'invited')).target,
-          (_user, link) => ({ body: link }),
-        ),
+      summary: 'Create a new invitation link for a user who has not joined yet; the previous one stops working',
+      action: 'user.invite_link',
+      kind: 'invite',
+      of: 'invited',
     }),
-    defineRoute({
-      method: 'POST',
+    linkRoute({
       url: '/api/v1/users/:id/reset-link',
-      access: 'admin',
-      reach: 'none',
-      summary: 'Show a link by which a user sets a new password; the earlier one ends',
-      audit: { action: 'user.reset_link' },
-      params: userId,
-      status: 201,
-      response: shownLink,
-      secretAnswer: true,
-      errors: ['forbidden', 'invalid_state'],
-      handler: async (input) =>
-        showLink(
-          input,
-          'reset',
-          async (db) => (await meetForLink(db, input.principal, input.params.id, 'active')).target,
-          (_user, link) => ({ body: link }),
-        ),
+      summary: 'Create a link for a user to set a new password; the previous one stops working',
+      action: 'user.reset_link',
+      kind: 'reset',
+      of: 'active',
     }),
   ];
 }

@@ -24,7 +24,7 @@ async function subjectOf(
     return { kind: 'service_account', id, name, email: null, role: null };
   }
   if (kind !== 'user' && kind !== 'session')
-    return refuse('forbidden', { message: 'only people and service accounts are somebody; this token is neither' });
+    return refuse('forbidden', { message: 'This token belongs to neither a user nor a service account.' });
   const { name, email, role_id, role_name, role_builtin } = (await selectUser(db, id)) ?? refuse('not_found');
   return { kind: 'user', id, name, email, role: { id: role_id, name: role_name, builtin: role_builtin } };
 }

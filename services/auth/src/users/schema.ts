@@ -12,8 +12,8 @@ const fields = {
   role_id: uuidSchema,
   role_name: Type.String(),
   has_password: Type.Boolean(),
-  has_totp: Type.Boolean({ description: 'a second factor is set up' }),
-  has_sso: Type.Boolean({ description: "has signed in at the tenant's identity provider" }),
+  has_totp: Type.Boolean({ description: 'Whether a second factor is set up' }),
+  has_sso: Type.Boolean({ description: "Whether the user has signed in through the tenant's identity provider" }),
   last_login_at: nullable(timestampSchema),
   created_at: timestampSchema,
   updated_at: timestampSchema,
@@ -36,9 +36,9 @@ export const me = Type.Object({
   name: Type.String(),
   email: nullable(Type.String()),
   role: nullable(Type.Object({ id: uuidSchema, name: Type.String(), builtin: nullable(Type.String()) })),
-  scopes: Type.Array(Type.String(), { description: 'what the credential of this call may do' }),
-  cluster_ids: Type.With(limit, { description: 'only these clusters; null is all' }),
-  cloudspace_ids: Type.With(limit, { description: 'only these CloudSpaces; null is all' }),
+  scopes: Type.Array(Type.String(), { description: 'What the credential of this request may do' }),
+  cluster_ids: Type.With(limit, { description: 'Only these clusters; null for all' }),
+  cloudspace_ids: Type.With(limit, { description: 'Only these CloudSpaces; null for all' }),
   tenant: Type.Object({ id: uuidSchema, slug: Type.String(), name: Type.String() }),
 });
 export type Me = Static<typeof me>;

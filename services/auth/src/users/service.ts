@@ -42,7 +42,9 @@ export async function addInvited(
   const email = normalEmail(invited.email);
   const row = { id, email, name: invited.name.trim(), state: 'invited', role_id: invited.roleId } as const;
   if (!(await insertUser(db, row, clock.now())))
-    refuse('already_exists', { message: `${email} is a user of this tenant already; GET /api/v1/users?q= finds them` });
+    refuse('already_exists', {
+      message: `${email} is already a user of this tenant; GET /api/v1/users?q= finds them.`,
+    });
   return existingUser(db, id);
 }
 
@@ -51,7 +53,7 @@ export async function invitedOwner(db: TenantDb): Promise<UserRow> {
   await lockPeople(db);
   const [first, ...others] = await selectFirstUsers(db);
   if (first === undefined || others.length > 0 || first.state !== 'invited')
-    refuse('invalid_state', { message: 'somebody has come into this tenant already; they invite the others' });
+    refuse('invalid_state', { message: 'Someone has already joined this tenant. They can invite others.' });
   return first;
 }
 
@@ -65,7 +67,7 @@ export async function recoverableOwner(db: TenantDb, context: Context, email: st
   await lockPeople(db);
   const owner = await selectUserByEmail(db, normalEmail(email));
   if (owner?.role_builtin !== 'owner')
-    return refuse('not_found', { message: `no owner of this tenant has the email ${email}` });
+    return refuse('not_found', { message: `No owner of this tenant has the email ${email}.` });
   if (owner.state !== 'active')
     await updateUser(
       db,
@@ -117,7 +119,7 @@ export async function changeUser(
 /** Their sessions and links end for good; their tokens sleep until they are active again. */
 export async function suspendUser(db: TenantDb, { clock }: Context, principal: Principal, id: string) {
   const { target } = await meet(db, principal, id);
-  refuseSelf(principal, id, 'suspends');
+  refuseSelf(principal, id, 'suspend');
   const state = userMachine.next(target.state, 'suspend');
   await refuseLastOwner(db, target);
   await updateUser(db, id, { state }, clock.now());
@@ -144,7 +146,7 @@ export async function removeUser(
 ): Promise<UserRow> {
   const { target } = await meet(db, principal, id);
   check(target);
-  refuseSelf(principal, id, 'deletes');
+  refuseSelf(principal, id, 'delete');
   await refuseLastOwner(db, target);
   await deleteCredentials(db, 'personal', id);
   await forgetLinks(db, id);
@@ -166,7 +168,7 @@ export async function meetForLink(
   const { state, email } = encounter.target;
   if (state !== wanted)
     refuse('invalid_state', {
-      message: `${email} is ${state}, and this link is for one who is ${wanted}; ${instead[state]}`,
+      message: `${email} is ${state}, but this link is only for users who are ${wanted}; ${instead[state]}.`,
     });
   await refuseStronger(db, encounter);
   return encounter;

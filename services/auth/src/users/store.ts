@@ -34,13 +34,13 @@ export const users = defineList<UserRow>({
   reach: 'none',
   filters: {
     state: anyOf(userStates),
-    role_id: anyIdOf('of these roles'),
+    role_id: anyIdOf('Ids of roles'),
     q: {
       schema: Type.String({
         minLength: 1,
         maxLength: 100,
         pattern: '^[^\\u0000]*$',
-        description: 'part of a name or email',
+        description: 'Part of the name or email',
       }),
       where:
         (text) =>

@@ -12,7 +12,7 @@ export const note = Type.Object({
   body: text,
   status,
   pinned: Type.Boolean(),
-  changes: Type.Integer({ description: 'how often it has changed; follows the change by a moment' }),
+  changes: Type.Integer({ description: 'How often it has changed; updated shortly after each change' }),
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });

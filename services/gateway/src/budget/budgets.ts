@@ -20,7 +20,7 @@ const beatMs = 1_000;
 const probeMs = 100;
 /** Meters told in one call; Valkey does nothing else meanwhile. */
 const toldAtOnce = 1_000;
-const late = 'Valkey does not answer in time';
+const late = 'Valkey does not respond in time';
 
 /**
  * Fixed windows of a minute, counted exactly in Valkey. While it is away or slow each gateway lets in its share of
@@ -34,7 +34,7 @@ export class Budgets {
   #batch: Meter[] = [];
   #scheduled = false;
   #flushed = 0;
-  #trouble: string | undefined = 'Valkey has not been asked yet';
+  #trouble: string | undefined = 'Valkey has not been contacted yet';
   #complained = false;
   #sharedSince = 0;
   #gateways = 1;
@@ -210,7 +210,7 @@ export class Budgets {
     this.#trouble = why;
     // Once for each time that it is away, from the start on.
     if (!this.#complained)
-      this.#log.warn({ gateways: this.#gateways }, `${why}; gateways keep their shares of budgets`);
+      this.#log.warn({ gateways: this.#gateways }, `${why}; each gateway enforces its share of the budgets by itself`);
     this.#complained = true;
     if (!isShared) return;
     budgetsShared.set(0);
@@ -245,7 +245,7 @@ export class Budgets {
     if (isSettled || heard.gateways > this.#gateways) this.#gateways = heard.gateways;
     this.#memory = heard.memory;
     if (!this.isShared) this.#take(heard);
-    if (heard.forgot) this.#lose('Valkey has forgotten a part of this window');
+    if (heard.forgot) this.#lose('Valkey has lost part of the counts of this window');
     else if (!this.isShared) this.#return();
   }
 

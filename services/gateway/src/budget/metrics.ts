@@ -2,5 +2,5 @@ import { gauge } from '@wheelhouse/kit';
 
 export const budgetsShared = gauge(
   'gateway_budgets_shared',
-  '1 while Valkey counts the request budgets, 0 while this gateway lets in its share by itself',
+  '1 while Valkey counts the request budgets, 0 while this gateway enforces its share by itself',
 );

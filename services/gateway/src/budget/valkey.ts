@@ -52,7 +52,7 @@ export class Valkey {
     let complained = false;
     this.#client.on('error', (error: unknown) => {
       this.trouble = error instanceof Error ? error.message || error.name : String(error);
-      if (!complained) log.warn({ err: error }, 'Valkey cannot be asked; budgets are kept by each gateway');
+      if (!complained) log.warn({ err: error }, 'Valkey is unreachable; each gateway counts budgets by itself');
       complained = true;
     });
     this.#client.on('ready', () => {
@@ -87,7 +87,7 @@ export class Valkey {
   /** What a call failed for: more is known of a connection that is not there than the call says. */
   whyOf(error: unknown): string {
     const why = this.trouble ?? (error instanceof Error ? error.message : String(error));
-    return `Valkey cannot count: ${why}`;
+    return `Valkey cannot count requests: ${why}`;
   }
 
   /** Counts once, on a meter nobody else has: one that only answers is no use. */
@@ -101,8 +101,8 @@ export class Valkey {
 }
 
 function toldOf(reply: unknown): Told {
-  if (!Array.isArray(reply)) throw new Error('Valkey answered something else than numbers');
+  if (!Array.isArray(reply)) throw new Error('Valkey returned something other than numbers');
   const [windowEnds, nowMs, ...numbers] = reply.map(Number);
-  if (windowEnds === undefined || nowMs === undefined) throw new Error('Valkey answered too few numbers');
+  if (windowEnds === undefined || nowMs === undefined) throw new Error('Valkey returned too few numbers');
   return { windowEnds, leftMs: windowEnds * 1_000 - nowMs, numbers };
 }

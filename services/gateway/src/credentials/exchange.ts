@@ -53,7 +53,7 @@ export function exchanger(
       })
       .then(async ({ statusCode: status, body: text }) => ({ statusCode: status, body: await text.json() }))
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'auth cannot be asked who a caller is');
+        log.warn({ err: error }, 'auth could not be reached to authenticate a caller');
         return cannotTell();
       })
       .finally(() => (process.underWay -= 1));
@@ -76,7 +76,7 @@ export function exchanger(
 
 function cannotTell(): never {
   return refuse('unavailable', {
-    message: 'who you are cannot be told right now; try again in a moment',
+    message: 'Your credential cannot be checked right now. Try again in a moment.',
     headers: { 'retry-after': '1' },
   });
 }

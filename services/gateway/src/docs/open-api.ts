@@ -26,6 +26,6 @@ export function isOpenApi(body: unknown): body is OpenApi {
 }
 
 export function openApiOf(described: unknown): OpenApi {
-  if (!isOpenApi(described)) throw new Error('this describes no API');
+  if (!isOpenApi(described)) throw new Error('this is not an OpenAPI description');
   return described;
 }

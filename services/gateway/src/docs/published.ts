@@ -48,7 +48,7 @@ export class PublishedDescription {
   async #readOne({ name }: Module): Promise<boolean> {
     const { call, log } = this.#source;
     const answer = await call(name, { path: '/openapi.json', timeoutMs: askMs }).catch((error: unknown) => {
-      log.debug({ err: error }, `${name} does not tell its description`);
+      log.debug({ err: error }, `${name} does not return its OpenAPI description`);
       return undefined;
     });
     if (answer?.status !== 200 || !isOpenApi(answer.body)) return false;
@@ -81,7 +81,7 @@ export function descriptionsOf(source: Source, root: string): readonly Published
     const within = modules.filter(({ prefix }) => isIn(prefix, outer));
     // The module that has the prefix itself comes first: its title is the prefix's.
     const [first, ...others] = within.toSorted((one, other) => one.prefix.length - other.prefix.length);
-    if (first === undefined) throw new Error(`no module lies behind ${outer}`);
+    if (first === undefined) throw new Error(`there is no module behind ${outer}`);
     return new PublishedDescription(source, [first, ...others], root);
   });
 }

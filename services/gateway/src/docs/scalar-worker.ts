@@ -6,5 +6,5 @@ import fastify from 'fastify';
 const app = fastify();
 await app.register(plugin, { routePrefix: '/', configuration: { sources: [] } });
 const { statusCode, rawPayload } = await app.inject('/js/scalar.js');
-if (statusCode !== 200) throw new Error(`the API browser's program cannot be had: ${statusCode}`);
+if (statusCode !== 200) throw new Error(`the script of the API browser could not be loaded: ${statusCode}`);
 parentPort?.postMessage(rawPayload, []);

@@ -8,6 +8,6 @@ import { Worker } from 'node:worker_threads';
 export async function scalarProgram(): Promise<Buffer> {
   const worker = new Worker(new URL('./scalar-worker.ts', import.meta.url));
   const [program]: readonly unknown[] = await once(worker, 'message');
-  if (!(program instanceof Uint8Array)) throw new Error('the API browser did not come as bytes');
+  if (!(program instanceof Uint8Array)) throw new Error('the script of the API browser is not binary data');
   return Buffer.from(program.buffer, program.byteOffset, program.byteLength);
 }

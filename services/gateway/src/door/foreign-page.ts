@@ -11,10 +11,10 @@ export function refuseForeignPage(method: string, headers: RequestHeaders, exter
   const own = fetchSite === undefined ? origin === externalOrigin : fetchSite === 'same-origin';
   if (!own || (origin !== undefined && origin !== externalOrigin))
     refuse('forbidden', {
-      message: `with the session cookie this can be called from pages of ${externalOrigin} only; programs use a token`,
+      message: `With the session cookie, this endpoint can only be called from pages of ${externalOrigin}. In a program, use a token.`,
     });
   if (csrf === undefined || csrf === '')
     refuse('forbidden', {
-      message: 'with the session cookie this needs the header X-Wheelhouse-CSRF, with any value',
+      message: 'With the session cookie, this endpoint requires the header X-Wheelhouse-CSRF with any value.',
     });
 }

@@ -88,8 +88,8 @@ export class GatewayRequest implements Charge, ForwardedRequest {
 
   #noSuchPath(): Refusal {
     const { path } = this.#target;
-    const hint = path.startsWith('/api/') ? 'its reference is at /api/docs' : 'the API begins at /api';
-    return new Refusal('not_found', { message: `there is no ${path}; ${hint}` });
+    const hint = path.startsWith('/api/') ? 'The API reference is at /api/docs.' : 'The API starts at /api.';
+    return new Refusal('not_found', { message: `There is no ${path}. ${hint}` });
   }
 
   #route(methods: ReadonlyMap<string, Destination>): void {
@@ -209,7 +209,7 @@ export class GatewayRequest implements Charge, ForwardedRequest {
   // The request, as the module is given it.
 
   get #destined(): Destination {
-    if (this.#destination === undefined) throw new Error('a request without a route goes nowhere');
+    if (this.#destination === undefined) throw new Error('a request without a route has no destination');
     return this.#destination;
   }
   get module(): string {
@@ -307,12 +307,12 @@ export class GatewayRequest implements Charge, ForwardedRequest {
     const refusal =
       error instanceof TooManyRequests
         ? new Refusal('unavailable', {
-            message: `${this.module} has as many requests as it can take; try again`,
+            message: `${this.module} is handling as many requests as it can. Try again.`,
             headers: { 'retry-after': '1' },
           })
         : refusalOfFailure(error, this.module);
     this.#gate.unanswered(this.module).tell((log) => {
-      log.warn({ err: error, request_id: this.id, trace_id: this.traceId }, `${this.module} did not answer`);
+      log.warn({ err: error, request_id: this.id, trace_id: this.traceId }, `${this.module} did not respond`);
     });
     this.#refuse(refusal);
   };

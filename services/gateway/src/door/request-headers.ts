@@ -61,7 +61,7 @@ export class RequestHeaders {
         case 'content-type':
         case 'idempotency-key':
         case 'if-match':
-          if (this.forwarded.includes(name)) this.fault = `the header ${name} came twice`;
+          if (this.forwarded.includes(name)) this.fault = `The header ${name} was sent twice.`;
           this.forwarded.push(name, value);
           break;
         case 'access-control-request-method':
@@ -71,7 +71,7 @@ export class RequestHeaders {
           host = this.#only(name, host, value);
           break;
         case 'expect':
-          if (value.toLowerCase() !== '100-continue') this.fault = 'all that can be expected is 100-continue';
+          if (value.toLowerCase() !== '100-continue') this.fault = 'The only supported Expect value is 100-continue.';
           break;
         case 'upgrade':
           this.endsConnection = true;
@@ -96,11 +96,11 @@ export class RequestHeaders {
     }
     if (connection !== '' && connection !== 'keep-alive' && connection !== 'close') this.#withoutNamedIn(connection);
     if (host === undefined ? version === '1.1' : !saneHost.test(host))
-      this.fault = 'the header host must name one host';
-    if (raw.length > 2 * mostHeaders) this.fault = `there are more than ${mostHeaders} headers`;
+      this.fault = 'The header host must name exactly one host.';
+    if (raw.length > 2 * mostHeaders) this.fault = `There are more than ${mostHeaders} headers.`;
     if (this.transferEncoding !== undefined) this.#checkFraming(this.transferEncoding, version);
     // The first HTTP had neither headers nor an end.
-    else if (version !== '1.1' && version !== '1.0') this.#misframed('only HTTP/1.1 and HTTP/1.0 are spoken here');
+    else if (version !== '1.1' && version !== '1.0') this.#misframed('Only HTTP/1.1 and HTTP/1.0 are supported.');
   }
 
   get hasBody(): boolean {
@@ -114,7 +114,7 @@ export class RequestHeaders {
   }
 
   #only(name: string, earlier: string | undefined, value: string): string {
-    if (earlier !== undefined) this.fault = `the header ${name} came twice`;
+    if (earlier !== undefined) this.fault = `The header ${name} was sent twice.`;
     return value;
   }
 
@@ -127,9 +127,10 @@ export class RequestHeaders {
 
   #checkFraming(transferEncoding: string, version: string): void {
     if (transferEncoding.toLowerCase() !== 'chunked')
-      this.#misframed('the only transfer encoding understood is chunked');
-    else if (this.contentLength !== undefined) this.#misframed('a body has either a length or chunks, not both');
-    else if (version !== '1.1') this.#misframed('only HTTP/1.1 has chunks');
+      this.#misframed('The only supported transfer encoding is chunked.');
+    else if (this.contentLength !== undefined)
+      this.#misframed('A body has either a content length or chunked encoding, not both.');
+    else if (version !== '1.1') this.#misframed('Chunked encoding requires HTTP/1.1.');
   }
 
   #misframed(fault: string): void {

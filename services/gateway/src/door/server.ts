@@ -75,7 +75,7 @@ export function makeServer(settings: GatewaySettings, { request, unread }: Serve
     else socket.destroySoon();
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    refuse(socket, 'method_not_allowed', 'this is no proxy to other places');
+    refuse(socket, 'method_not_allowed', 'This server is not a proxy.');
   });
   return server;
 }
@@ -112,9 +112,9 @@ function sayLast(socket: Socket, underWay: ServerResponse | undefined, answer: s
 }
 
 function whyUnread(code: string): string {
-  if (code === 'HPE_HEADER_OVERFLOW') return 'the headers are larger than 16 KiB';
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'the request did not arrive in time';
-  return 'this is not a well-formed HTTP/1.1 request';
+  if (code === 'HPE_HEADER_OVERFLOW') return 'The headers are larger than 16 KiB.';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request did not arrive in time.';
+  return 'This is not a well-formed HTTP/1.1 request.';
 }
 
 /** The whole answer, and the end of the connection: what follows on it cannot be told apart from what went before. */

@@ -14,30 +14,30 @@ const plain = /[\w.~/\\%-]/;
 
 /** Answers why it is not understood. */
 export function readTarget(url: string): Target | string {
-  if (url.charCodeAt(0) !== 47) return 'the request target must begin with a slash';
+  if (url.charCodeAt(0) !== 47) return 'The request target must start with a slash.';
   const at = url.indexOf('?');
   const path = at === -1 ? url : url.slice(0, at);
-  if (unclear.test(path)) return 'the path holds empty or dotted segments, or characters that do not belong there';
+  if (unclear.test(path)) return 'The path contains empty or dotted segments, or characters that are not allowed.';
   if (path.includes('%')) {
     const fault = whyEscapesAreUnclear(path);
     if (fault !== undefined) return fault;
   }
   const query = at === -1 ? '' : url.slice(at);
-  if (unclearQuery.test(query)) return 'the query holds characters that must be escaped';
+  if (unclearQuery.test(query)) return 'The query contains characters that must be escaped.';
   return { path, query };
 }
 
 function whyEscapesAreUnclear(path: string): string | undefined {
   for (const [, hex] of path.matchAll(escape)) {
-    if (hex === undefined) return 'the path holds a % that begins no escape';
+    if (hex === undefined) return 'The path contains a % that does not start an escape.';
     const byte = Number.parseInt(hex, 16);
     if (byte < 0x20 || byte === 0x7f || (byte < 0x80 && plain.test(String.fromCharCode(byte))))
-      return `the path holds %${hex}, which is either not allowed or another spelling of a plain character`;
+      return `The path contains %${hex}, which is either not allowed or must not be escaped.`;
   }
   try {
     decodeURIComponent(path);
   } catch {
-    return 'the path is not UTF-8 once its escapes are read';
+    return 'The path is not valid UTF-8 after decoding.';
   }
   return undefined;
 }

@@ -34,8 +34,7 @@ export async function openPages({
   const folder = settings.DASHBOARD_DIR ?? usualFolder;
   const root = new URL(settings.EXTERNAL_URL).pathname.replace(/\/$/, '');
   const built = await readFolder(folder, root);
-  if (built === undefined)
-    log.warn({ folder }, 'the dashboard is not built: there is no index.html; the API is served');
+  if (built === undefined) log.warn({ folder }, 'the dashboard is not built (no index.html); only the API is served');
   const page = built === undefined ? notBuilt(root) : pageOf(built);
   const files = new Map(built === undefined ? [] : filesOf(built)).set('/', page);
   return {
@@ -68,8 +67,8 @@ function* filesOf({ files }: BuiltPage): Iterable<readonly [string, Shown]> {
 
 function notBuilt(root: string): Shown {
   const words = `The dashboard is not built, so there is no page here.
-Next step: npm run build, then start the server again.
-The API is served; its reference is at ${root}/api/docs.
+Next step: run npm run build, then restart the server.
+The API is available; its reference is at ${root}/api/docs.
 `;
   const headers = { ...fileHeaders, 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' };
   return shown('/', async ({ answer }) => answer(503, headers, words));

@@ -27,7 +27,7 @@ function codeOf(error: Error): string {
 export function refusalOfFailure(error: Error, module: string): Refusal {
   if (error instanceof BodyTooLarge) return new Refusal('payload_too_large');
   if (isUnreached(error))
-    return new Refusal('unavailable', { message: `${module} is not there right now; try again`, headers: retryAfter });
+    return new Refusal('unavailable', { message: `${module} is unavailable. Try again.`, headers: retryAfter });
   if (error instanceof LateAnswer || lateCodes.has(codeOf(error))) return new Refusal('upstream_timeout');
   return new Refusal('upstream_error');
 }

@@ -130,7 +130,7 @@ export class Forwarding implements Dispatcher.DispatchHandler {
     // What is only on the way to an answer is not passed on, and buys no time.
     if (status < 200) {
       this.#hints += 1;
-      if (this.#hints > mostHints) controller.abort(new BrokenAnswer('hints without end'));
+      if (this.#hints > mostHints) controller.abort(new BrokenAnswer('too many informational responses'));
       else if (!this.#limitFirstByte()) controller.abort(new LateAnswer());
       return;
     }
@@ -138,7 +138,7 @@ export class Forwarding implements Dispatcher.DispatchHandler {
     if (length !== undefined) this.#promised = Number(length);
     else if (headers['transfer-encoding'] !== 'chunked' && this.#hasBody(status)) {
       // Its end would be that of the connection, and a module that dies ends it just so.
-      controller.abort(new BrokenAnswer('an answer has neither a length nor chunks'));
+      controller.abort(new BrokenAnswer('a response has neither a length nor chunks'));
       return;
     }
     this.#status = status;

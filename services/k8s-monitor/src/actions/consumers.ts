@@ -33,7 +33,7 @@ export function actionConsumers({
           return started(db, data, latestEnd(event), clock.now());
         if (type === actionEndedType && Value.Check(actionEndedSchema, data))
           return ended(db, data, latestEnd(event), clock.now());
-        throw new Error(`the data of ${type} is not what an action agent writes; next step: see its body`);
+        throw new Error(`the data of ${type} does not match its schema; next step: inspect its body`);
       },
     },
   ];

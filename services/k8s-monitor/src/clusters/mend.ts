@@ -23,6 +23,6 @@ const owned = Type.Array(Type.Object({ cluster_id: uuidSchema, tenant_id: uuidSc
 async function ownedClusters(call: ModuleContext['call'], signal: AbortSignal): Promise<Static<typeof owned>> {
   const { status, body } = await call('platform', { path: '/internal/v1/clusters', signal });
   if (status !== 200 || !Value.Check(owned, body))
-    throw new Error(`platform answered ${status} when asked which clusters there are`);
+    throw new Error(`platform returned ${status} when asked for the registered clusters`);
   return body;
 }

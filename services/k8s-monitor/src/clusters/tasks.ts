@@ -8,13 +8,13 @@ const day = 24 * 60 * 60_000;
 export const clusterTasks: readonly ModuleTask<MonitorSettings>[] = [
   {
     name: 'mend-watches',
-    about: 'compares the clusters that are watched with those platform has',
+    about: 'compares the watched clusters with those registered in platform',
     everyMs: 60_000,
     run: (context, _lease, signal) => mendWatches(context, signal),
   },
   {
     name: 'prune',
-    about: 'deletes resolved issues, points of the score and running actions that are past their keeping',
+    about: 'deletes expired resolved issues, health score points and running actions',
     everyMs: 60 * 60_000,
     run: ({ database, clock, settings }, _lease, signal) => {
       const daysAgo = (days: number) => new Date(clock.now().getTime() - days * day);

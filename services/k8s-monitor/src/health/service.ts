@@ -12,7 +12,7 @@ export function healthOf(rows: readonly HealthRow[], isOfOne: boolean, now: Date
 }
 
 export const noCluster =
-  'No cluster is registered. Next step: register one with POST /platform/api/v1/clusters (scope admin)';
+  'No cluster is registered. Next step: register one with POST /platform/api/v1/clusters (scope admin).';
 
 function refuseUnobserved(rows: readonly HealthRow[]): never {
   const fault = rows.find((row) => row.fault !== null)?.fault;
@@ -20,8 +20,8 @@ function refuseUnobserved(rows: readonly HealthRow[]): never {
   return refuse('unavailable', {
     message:
       fault === undefined || fault === null
-        ? `${which} not been observed yet. Next step: ask again in some seconds`
-        : `${which} never been observed: ${fault}`,
+        ? `${which} not been observed yet. Next step: try again in a few seconds.`
+        : `${which} never been observed: ${fault}.`,
     headers: { 'retry-after': '5' },
   });
 }

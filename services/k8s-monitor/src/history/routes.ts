@@ -10,7 +10,7 @@ export function historyRoutes({ clock }: ModuleContext<MonitorSettings>): readon
       url: '/api/health/history',
       access: 'read',
       reach: 'cluster',
-      summary: 'The health score over time',
+      summary: 'Read the health score over time',
       operation: 'getHealthHistory',
       query: historyQuery,
       response: history,

@@ -15,7 +15,7 @@ export async function historyOf(
   // Ids begin with the epoch.
   const from = new Date(Math.max(0, query.from === undefined ? to.getTime() - day : Date.parse(query.from)));
   const span = to.getTime() - from.getTime();
-  if (!(span > 0)) refuse('invalid_request', { message: 'from is not before to; give a moment that is' });
+  if (!(span > 0)) refuse('invalid_request', { message: 'from must be before to.' });
   const stepMs = Math.ceil(span / (query.points ?? usualPoints));
   const watched = await watchedOf(db, clusters);
   if (watched.length === 0) refuse('not_found');

@@ -8,7 +8,7 @@ export function issueRoutes(context: ModuleContext<MonitorSettings>): readonly R
     listRoute(context, issues, {
       url: '/api/v1/issues',
       access: 'read',
-      summary: 'List what is wrong with the clusters, newest first',
+      summary: 'List issues of the clusters, newest first',
       item: issue,
       shown: (rows) => rows.map(shown),
     }),

@@ -14,23 +14,23 @@ const fields = {
   cluster_id: uuidSchema,
   severity: oneOf(severities),
   category: Type.String(),
-  reason: Type.String({ description: 'the rule that found it' }),
+  reason: Type.String({ description: 'The rule that found it' }),
   object: about,
   message: Type.String(),
   first_seen: timestampSchema,
-  last_seen: Type.With(timestampSchema, { description: 'of an open one: when its cluster was last observed' }),
+  last_seen: Type.With(timestampSchema, { description: 'While it is open: when its cluster was last observed' }),
   count: Type.Integer({
     minimum: 1,
-    description: 'how often it came; one that is back within ten minutes is the same',
+    description: 'How often it occurred; if it returns within ten minutes, it is the same issue',
   }),
-  score_impact: Type.Number({ minimum: 0, description: 'what it takes from the health score' }),
-  capped: Type.Boolean({ description: 'its category takes as much as it may already' }),
+  score_impact: Type.Number({ minimum: 0, description: 'Points it takes from the health score' }),
+  capped: Type.Boolean({ description: 'True if the cap of its category is already reached' }),
   suggested_action: Type.String(),
   action_id: Type.With(nullable(uuidSchema), {
-    description: 'the running action that is meant to cause it; of a resolved one: that was, when it ended',
+    description: 'The running action that causes it; once resolved: the one that caused it when it ended',
   }),
   expected: Type.Boolean({
-    description: 'a running action is meant to cause it, so it costs nothing until that action has ended',
+    description: 'True if a running action causes it, so it costs nothing until that action has ended',
   }),
 };
 

@@ -39,19 +39,19 @@ export const issues = defineList<IssueRow>({
   counted: ['cluster_id', 'status', 'severity', 'category'],
   reach: { cluster: 'cluster_id' },
   filters: {
-    cluster_id: anyIdOf('of these clusters'),
+    cluster_id: anyIdOf('Ids of clusters'),
     status: anyOf('open (the default, unless `at` is given), resolved'),
     at: {
       schema: Type.With(timestampSchema, {
         description:
-          'those that were open at this moment, as they are now or were when they ended; one that went for less than ten minutes was open all along',
+          'Issues that were open at this time, in their current or final state; an issue that went away for less than ten minutes counts as open throughout',
       }),
       where: (at) => openAt(new Date(at)),
     },
     severity: anyOf(severities),
-    category: anyOf('categories'),
-    reason: anyOf('rules'),
-    namespace: anyOf('namespaces of the objects'),
+    category: anyOf('Categories'),
+    reason: anyOf('Rules'),
+    namespace: anyOf('Namespaces of the objects'),
   },
   defaults: ({ status, at, ...rest }) => ({ ...rest, at, status: status ?? (at === undefined ? 'open' : undefined) }),
 });

@@ -12,12 +12,12 @@ export function internalNodeRoutes(): readonly Route[] {
       url: '/internal/v1/clusters/:id/known-nodes',
       access: 'internal',
       reach: 'none',
-      summary: 'Tell how many of these nodes the cluster has',
+      summary: 'Count how many of these nodes belong to the cluster',
       params: closed({ id: uuidSchema }),
-      query: closed({ uids: Type.String({ maxLength: 8_192, description: `by comma, at most ${mostUids}` }) }),
+      query: closed({ uids: Type.String({ maxLength: 8_192, description: `Comma-separated, at most ${mostUids}` }) }),
       response: closed({
-        known: Type.Integer({ minimum: 0, description: 'how many of them are nodes of the cluster' }),
-        observed: Type.Boolean({ description: 'whether any node of the cluster has been seen' }),
+        known: Type.Integer({ minimum: 0, description: 'How many of them are nodes of the cluster' }),
+        observed: Type.Boolean({ description: 'Whether any node of the cluster has been observed' }),
       }),
       handler: async ({ params, query, read }) => {
         const uids = query.uids.split(',').slice(0, mostUids);

@@ -22,13 +22,13 @@ export const nodes = defineList<NodeRow>({
     memory_percent: { columns: ['memory_percent'], nullable: true },
     pods: { columns: ['pods'] },
   },
-  sortNote: 'status: worst first; nodes without a known usage last',
+  sortNote: 'status: worst first; nodes with unknown usage last',
   counted: ['cluster_id', 'status'],
   reach: { cluster: 'cluster_id' },
   filters: {
-    cluster_id: anyIdOf('of these clusters'),
+    cluster_id: anyIdOf('Ids of clusters'),
     status: anyOf(nodeStatuses),
-    cordoned: exactly(Type.Boolean({ description: 'only those that are, or that are not' })),
+    cordoned: exactly(Type.Boolean({ description: 'Only cordoned nodes, or only those that are not' })),
     q: prefixOf('name'),
   },
 });

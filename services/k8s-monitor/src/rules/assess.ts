@@ -78,7 +78,7 @@ export function assess(
   };
   for (const rule of table) {
     const given = thresholds.get(rule.name) ?? defaultThresholds.get(rule.name);
-    if (given === undefined) throw new Error(`${rule.name} is not in the table of rules. Next step: add it there`);
+    if (given === undefined) throw new Error(`${rule.name} is not in the rule table. Next step: add it there`);
     for (const found of rule.find(state, now, given.values)) {
       const key = issueKey({ rule: rule.name, object: found.object });
       const first = seenSince(found, firstSeen.get(key), now);

@@ -5,9 +5,9 @@ export const budgetWithoutHeadroom: Rule<never> = {
   category: 'disruption',
   title: 'Budget without headroom',
   meaning:
-    'A PodDisruptionBudget that covers pods lets none of them go, so no node with such a pod can be drained: too few of them are healthy, or it asks for as many as there are.',
+    'A PodDisruptionBudget allows none of its pods to be evicted, so no node running one of them can be drained: too few pods are healthy, or the budget requires all of them.',
   suggestedAction:
-    'See what it asks for: kubectl -n {namespace} describe pdb {name}. Bring its pods back to health, add a replica, or lower what it asks for.',
+    'See what it requires: kubectl -n {namespace} describe pdb {name}. Get its pods healthy again, add a replica, or lower what it requires.',
   steps: [{ afterSeconds: 300, severity: 'info', impact: 1 }],
   thresholds: {},
   *find(state) {
@@ -15,7 +15,7 @@ export const budgetWithoutHeadroom: Rule<never> = {
       if (expected === 0 || healthy > desiredHealthy) continue;
       yield {
         object: { kind: 'PodDisruptionBudget', namespace, name },
-        message: `No pod may go: ${healthy} of ${expected} healthy, and ${desiredHealthy} must be.`,
+        message: `No pod may be evicted: ${healthy} of ${expected} are healthy, and ${desiredHealthy} must be.`,
       };
     }
   },

@@ -7,7 +7,7 @@ const autoscalerAtMaximum: Rule<never> = {
   category: 'capacity',
   title: 'Autoscaler at its maximum',
   meaning:
-    'The HorizontalPodAutoscaler has as many replicas as it may have and would keep or raise them: more load finds nobody to carry it. One whose minimum is its maximum counts only while it says that it wants more.',
+    'The HorizontalPodAutoscaler has reached its maximum number of replicas and would keep or exceed it: it cannot absorb more load. An autoscaler whose minimum equals its maximum counts only while it reports that it wants more.',
   suggestedAction:
     'See what drives it: kubectl -n {namespace} describe hpa {name}. If the load is real, raise maxReplicas: kubectl -n {namespace} edit hpa {name}.',
   steps: [{ afterSeconds: 300, severity: 'warning', impact: 2 }],
@@ -31,12 +31,12 @@ const usageNearLimit: Rule<'percent'> = {
   category: 'capacity',
   title: 'Usage near the limit',
   meaning:
-    'A node uses nearly all the CPU or memory that pods may use there, or a pod all of whose containers have a memory limit uses nearly all of it. Needs a metrics server in the cluster.',
+    'A node uses nearly all of the CPU or memory allocatable to pods, or a pod whose containers all have a memory limit uses nearly all of that limit. Requires a metrics server in the cluster.',
   suggestedAction:
-    'See what uses it: kubectl top pods -A --sort-by=cpu (or memory). A node: move pods away or add nodes. A workload: raise its memory limit, before it is killed for it.',
+    'See what uses it: kubectl top pods -A --sort-by=cpu (or memory). For a node: move pods elsewhere or add nodes. For a workload: raise its memory limit before it is OOM-killed.',
   steps: [{ afterSeconds: 60, severity: 'warning', impact: 2 }],
   thresholds: {
-    percent: { default: 90, minimum: 50, maximum: 100, about: 'from which share of the limit on, in percent' },
+    percent: { default: 90, minimum: 50, maximum: 100, about: 'share of the limit from which it counts, in percent' },
   },
   *find(state, _now, { percent }) {
     for (const [name, node] of state.nodes) {

@@ -8,16 +8,16 @@ export const jobFailing: Rule<'failed_pods'> = {
   category: 'jobs',
   title: 'Job failing',
   meaning:
-    'A Job has failed, or keeps failing: several of its pods failed and none has succeeded. Jobs of a CronJob count as their CronJob, and only the newest that has come to an end or keeps failing decides; so a failed run is forgotten when a later one succeeds.',
+    'A Job has failed, or keeps failing: several of its pods failed and none has succeeded. Jobs of a CronJob count as their CronJob, and only the newest one that has ended or keeps failing counts; so a failed run no longer counts once a later one succeeds.',
   suggestedAction:
-    'Read what its pods said: kubectl -n {namespace} logs --selector job-name={job} --all-containers. When it is settled, a failed Job that nobody repeats goes away with kubectl -n {namespace} delete job {job}.',
+    'Read the logs of its pods: kubectl -n {namespace} logs --selector job-name={job} --all-containers. Once it is resolved, remove a failed Job that will not run again: kubectl -n {namespace} delete job {job}.',
   steps: [{ afterSeconds: 0, severity: 'warning', impact: 2 }],
   thresholds: {
     failed_pods: {
       default: 3,
       minimum: 1,
       maximum: 1_000,
-      about: 'how many pods of a Job that is still trying must have failed, with none that succeeded',
+      about: 'how many pods of a Job that is still retrying must have failed, with none succeeded',
     },
   },
   *find(state, _now, { failed_pods: failedPods }) {

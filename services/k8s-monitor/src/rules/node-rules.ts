@@ -6,23 +6,23 @@ const nodeNotReady: Rule<'joining_seconds'> = {
   category: 'nodes',
   title: 'Node not ready',
   meaning:
-    'The node says that it is not ready, or has not been heard of (`Unknown`). No new pods are placed on it, and after five minutes Kubernetes begins to replace those it has. A node that is new and has never been ready is given time to join first.',
+    'The node reports that it is not ready, or has stopped reporting (`Unknown`). No new pods are scheduled on it, and after five minutes Kubernetes starts to replace the ones it has. A new node that has never been ready is given time to join first.',
   suggestedAction:
-    'See what the node says: kubectl describe node {name}. If the machine is up, look at its kubelet: journalctl -u kubelet. If it is gone for good, take the node away so that its pods can be replaced: kubectl delete node {name}.',
+    'See what the node reports: kubectl describe node {name}. If the machine is up, check its kubelet: journalctl -u kubelet. If it is gone for good, delete the node so that its pods can be replaced: kubectl delete node {name}.',
   steps: [{ afterSeconds: 0, severity: 'critical', impact: 10 }],
   thresholds: {
     joining_seconds: {
       default: 300,
       minimum: 0,
       maximum: 3_600,
-      about: 'how long a new node may take until it is ready for the first time',
+      about: 'how long a new node may take to become ready for the first time',
     },
   },
   *find(state, _now, { joining_seconds: joiningSeconds }) {
     for (const node of state.nodes.values()) {
       if (node.ready === 'True') continue;
       const silent = node.ready === 'Unknown' && !node.neverReady;
-      const what = silent ? 'The node is not heard of' : 'The node is not ready';
+      const what = silent ? 'The node has stopped reporting' : 'The node is not ready';
       const said = node.readyMessage === '' ? what : `${what}: ${node.readyMessage}`;
       const pods = state.podsOn(node.name);
       yield {
@@ -40,9 +40,9 @@ const nodePressure: Rule<never> = {
   category: 'nodes',
   title: 'Node under pressure',
   meaning:
-    'The node runs out of memory, disk or process ids. It takes no new pods of some kinds and begins to evict those it has.',
+    'The node is running out of memory, disk or process ids. It accepts no new pods of some kinds and starts to evict the ones it has.',
   suggestedAction:
-    'See what uses it up: kubectl describe node {name}, and kubectl top pods -A --sort-by=memory. Disk: old images and logs on the machine. If it goes on, move pods away: kubectl drain {name} --ignore-daemonsets.',
+    'See what uses it up: kubectl describe node {name}, and kubectl top pods -A --sort-by=memory. For disk: clean up old images and logs on the machine. If it persists, move pods elsewhere: kubectl drain {name} --ignore-daemonsets.',
   steps: [{ afterSeconds: 0, severity: 'warning', impact: 4 }],
   thresholds: {},
   *find(state) {
@@ -63,8 +63,8 @@ const nodeCordoned: Rule<never> = {
   category: 'nodes',
   title: 'Node cordoned',
   meaning:
-    'Somebody took the node out of service: what runs there stays, and nothing new comes. Right for an hour of maintenance; after a day it has most likely been forgotten.',
-  suggestedAction: 'When its maintenance is over: kubectl uncordon {name}.',
+    'Someone took the node out of service: its pods keep running, and no new ones are scheduled on it. Fine for an hour of maintenance; after a day it was most likely forgotten.',
+  suggestedAction: 'When maintenance is finished: kubectl uncordon {name}.',
   steps: [
     { afterSeconds: 0, severity: 'info', impact: 1 },
     { afterSeconds: 86_400, severity: 'warning', impact: 3 },
@@ -75,7 +75,7 @@ const nodeCordoned: Rule<never> = {
       if (!node.cordoned) continue;
       yield {
         object: nodeObject(node.name),
-        message: `The node takes no new pods. Pods on it: ${state.podsOn(node.name)}.`,
+        message: `The node accepts no new pods. Pods on it: ${state.podsOn(node.name)}.`,
         since: node.cordonedSince,
       };
     }

@@ -7,8 +7,8 @@ const crashLoop: Rule<'steady_seconds'> = {
   category: 'workloads',
   title: 'Crash loop',
   meaning:
-    'Containers of the workload end soon after each start, and Kubernetes waits longer and longer before the next. One that is up again counts until it has stayed up for a while.',
-  suggestedAction: 'Read its last words: kubectl -n {namespace} logs {pod} --all-containers --previous.',
+    'Containers of the workload exit soon after each start, and Kubernetes waits longer and longer before the next start. A container that is up again counts until it has stayed up for a while.',
+  suggestedAction: 'Read its last output: kubectl -n {namespace} logs {pod} --all-containers --previous.',
   undoMayHelp: true,
   steps: [{ afterSeconds: 0, severity: 'critical', impact: 8 }],
   thresholds: {
@@ -16,7 +16,7 @@ const crashLoop: Rule<'steady_seconds'> = {
       default: 60,
       minimum: 0,
       maximum: 600,
-      about: 'how long a container must stay up after a restart that was held back',
+      about: 'how long a container must stay up after a delayed restart',
     },
   },
   *find(state, now, { steady_seconds: steadySeconds }) {
@@ -34,14 +34,13 @@ const crashLoop: Rule<'steady_seconds'> = {
 const oomKilled: Rule<'window_seconds'> = {
   name: 'oom_killed',
   category: 'workloads',
-  title: 'Killed for memory',
-  meaning:
-    'A container used more memory than its limit and was killed for it, lately or without having come back since.',
+  title: 'OOM killed',
+  meaning: 'A container exceeded its memory limit and was killed, either recently or without having come back since.',
   suggestedAction:
     'See what it used: kubectl -n {namespace} top pod {pod} --containers. Then raise the memory limit of the container, or find the leak.',
   steps: [{ afterSeconds: 0, severity: 'warning', impact: 5 }],
   thresholds: {
-    window_seconds: { default: 600, minimum: 0, maximum: 86_400, about: 'how long a kill counts' },
+    window_seconds: { default: 600, minimum: 0, maximum: 86_400, about: 'how long an OOM kill counts' },
   },
   *find(state, now, { window_seconds: windowSeconds }) {
     const until = (at: number | undefined, isRunning: boolean) =>
@@ -49,12 +48,7 @@ const oomKilled: Rule<'window_seconds'> = {
     for (const group of troubledBy(state, 'oom', ({ at, isRunning }) => now < until(at, isRunning))) {
       const containers = [...new Set(group.pods.map(([, { container }]) => container))].toSorted();
       yield {
-        ...foundIn(
-          state,
-          group,
-          ['was killed for memory', 'were killed for memory'],
-          `Containers: ${examples(containers)}.`,
-        ),
+        ...foundIn(state, group, ['was OOM-killed', 'were OOM-killed'], `Containers: ${examples(containers)}.`),
         until: Math.min(...group.pods.map(([, { at, isRunning }]) => until(at, isRunning))),
       };
     }
@@ -66,9 +60,9 @@ const imagePull: Rule<never> = {
   category: 'workloads',
   title: 'Image cannot be pulled',
   meaning:
-    'Containers of the workload cannot start because their image is not to be had: a wrong name or tag, missing credentials, or a registry that does not answer.',
+    'Containers of the workload cannot start because their image is unavailable: a wrong name or tag, missing credentials, or a registry that does not respond.',
   suggestedAction:
-    'See what the registry said: kubectl -n {namespace} describe pod {pod}. Then mend the name, the tag or the imagePullSecret.',
+    'See what the registry responded: kubectl -n {namespace} describe pod {pod}. Then fix the name, the tag or the imagePullSecret.',
   undoMayHelp: true,
   steps: [{ afterSeconds: 0, severity: 'critical', impact: 6 }],
   thresholds: {},
@@ -79,7 +73,7 @@ const imagePull: Rule<never> = {
       yield foundIn(
         state,
         group,
-        ['is without its image', 'are without their image'],
+        ['cannot pull its image', 'cannot pull their image'],
         `Images: ${examples(images)}: ${why}.`,
       );
     }
@@ -89,11 +83,11 @@ const imagePull: Rule<never> = {
 const unschedulable: Rule<never> = {
   name: 'unschedulable',
   category: 'capacity',
-  title: 'Pods without a place',
+  title: 'Unschedulable pods',
   meaning:
-    'No node takes the pods: too little free CPU or memory, or a selector, taint, affinity or volume that fits nowhere.',
+    'No node can run the pods: too little free CPU or memory, or a selector, taint, affinity or volume that matches no node.',
   suggestedAction:
-    'See which nodes refused it and why: kubectl -n {namespace} describe pod {pod}. Then add nodes, lower the requests, or mend the selector or taint it names.',
+    'See why each node was ruled out: kubectl -n {namespace} describe pod {pod}. Then add nodes, lower the requests, or fix the selector or taint it names.',
   steps: [{ afterSeconds: 30, severity: 'warning', impact: 5 }],
   thresholds: {},
   *find(state) {
@@ -101,7 +95,7 @@ const unschedulable: Rule<never> = {
       const since = group.pods.flatMap(([, trouble]) => trouble.since ?? []);
       const [, { message }] = group.pods[0] ?? ['', { message: '' }];
       yield {
-        ...foundIn(state, group, ['is without a place', 'are without a place'], message),
+        ...foundIn(state, group, ['cannot be scheduled', 'cannot be scheduled'], message),
         since: since.length === 0 ? undefined : Math.min(...since),
       };
     }

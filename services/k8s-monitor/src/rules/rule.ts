@@ -5,11 +5,11 @@ export type Severity = (typeof severities)[number];
 
 /** What all issues of a category may cost together. The caps make 100, so the score needs no floor. */
 export const categories = {
-  nodes: { cap: 40, about: 'the machines' },
+  nodes: { cap: 40, about: 'machines' },
   workloads: { cap: 35, about: 'what runs on them' },
-  capacity: { cap: 15, about: 'room to run and to grow' },
-  jobs: { cap: 5, about: 'work that should come to an end' },
-  disruption: { cap: 5, about: 'whether pods may be moved' },
+  capacity: { cap: 15, about: 'room to run and to scale' },
+  jobs: { cap: 5, about: 'work that should finish' },
+  disruption: { cap: 5, about: 'whether pods can be moved' },
 } as const;
 export type Category = keyof typeof categories;
 

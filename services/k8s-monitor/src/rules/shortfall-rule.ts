@@ -8,9 +8,9 @@ export const replicaShortfall: Rule<'update_seconds'> = {
   category: 'workloads',
   title: 'Too few replicas',
   meaning:
-    'A Deployment, StatefulSet or DaemonSet has fewer available pods than its own update strategy would allow during an update (wanted − `maxUnavailable`, rounded as Kubernetes does), or none at all, or its update has stopped moving (`ProgressDeadlineExceeded`, an issue at once). Pods of a DaemonSet on nodes that are still joining are not missed.',
+    'A Deployment, StatefulSet or DaemonSet has fewer available pods than its own update strategy would allow during an update (desired − `maxUnavailable`, rounded as Kubernetes does), or none at all, or its update has stalled (`ProgressDeadlineExceeded`, an issue immediately). DaemonSet pods on nodes that are still joining do not count as missing.',
   suggestedAction:
-    'See what holds it up: kubectl -n {namespace} describe {kind} {name}, and its pods: kubectl -n {namespace} get pods.',
+    'See what is blocking it: kubectl -n {namespace} describe {kind} {name}, and its pods: kubectl -n {namespace} get pods.',
   undoMayHelp: true,
   steps: [{ afterSeconds: 30, severity: 'warning', impact: 5 }],
   worst: { name: 'none_available', when: 'none is available', severity: 'critical', impact: 10 },
@@ -19,7 +19,7 @@ export const replicaShortfall: Rule<'update_seconds'> = {
       default: 300,
       minimum: 0,
       maximum: 86_400,
-      about: 'how long none may be available during an update whose strategy lets all be away at once',
+      about: 'how long none may be available during an update whose strategy allows all of them to be down at once',
     },
   },
   *find(state, _now, { update_seconds: updateSeconds }) {
@@ -55,6 +55,6 @@ function countJoining(state: ClusterState): number {
 
 function words({ available, mayBeAway, stuck }: WorkloadFacts, desired: number): string {
   const away = Math.min(mayBeAway, desired);
-  const message = `${available} of ${desired} available; an update may take ${away} away.`;
-  return stuck === undefined ? message : `${message} The update has stopped: ${stuck}`;
+  const message = `${available} of ${desired} available; an update may take ${away} down.`;
+  return stuck === undefined ? message : `${message} The update has stalled: ${stuck}`;
 }

@@ -1,6 +1,6 @@
 import type { Found, Rule } from './rule.ts';
 
-const undo = 'If it began with a change: kubectl -n {namespace} rollout undo {kind}/{name}.';
+const undo = 'If it started with a change: kubectl -n {namespace} rollout undo {kind}/{name}.';
 const withVersions = new Set(['Deployment', 'StatefulSet', 'DaemonSet']);
 
 /** What to do about it, in words, with commands to copy. */

@@ -23,18 +23,18 @@ const mostSeconds = 30 * 86_400;
 
 function stepKnobs(rule: Rule, { afterSeconds, impact }: Step, index: number): readonly [Knob, Knob] {
   const prefix = `HEALTH_${rule.name.toUpperCase()}${index === 0 ? '' : '_LATER'}`;
-  const later = index === 0 ? '' : ' later';
+  const later = index === 0 ? '' : ' once it has lasted longer';
   return [
     {
       setting: `${prefix}_IMPACT`,
-      about: `health: points that ${rule.name} costs${later}`,
+      about: `health: points deducted for ${rule.name}${later}`,
       default: impact,
       minimum: 0,
       maximum: 100,
     },
     {
       setting: `${prefix}_AFTER_SECONDS`,
-      about: `health: seconds after which ${rule.name} ${index === 0 ? 'is an issue' : 'counts for more'}`,
+      about: `health: seconds after which ${rule.name} ${index === 0 ? 'becomes an issue' : 'costs more'}`,
       default: afterSeconds,
       minimum: 0,
       maximum: mostSeconds,
@@ -45,7 +45,7 @@ function stepKnobs(rule: Rule, { afterSeconds, impact }: Step, index: number): r
 function worstKnob(rule: Rule, worst: NonNullable<Rule['worst']>): Knob {
   return {
     setting: `HEALTH_${rule.name.toUpperCase()}_${worst.name.toUpperCase()}_IMPACT`,
-    about: `health: points that ${rule.name} costs when ${worst.when}`,
+    about: `health: points deducted for ${rule.name} when ${worst.when}`,
     default: worst.impact,
     minimum: 0,
     maximum: 100,

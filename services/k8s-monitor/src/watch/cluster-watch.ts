@@ -117,7 +117,7 @@ export class ClusterWatch {
     } catch (error) {
       if (error instanceof TakenOver) throw error;
       this.#fault = unknown;
-      log.warn({ err: error, cluster_id: clusterId }, 'a fault could not be written');
+      log.warn({ err: error, cluster_id: clusterId }, 'the error of a cluster could not be written');
     }
   }
 }

@@ -24,7 +24,7 @@ export async function accessTo(
   const { status, body } = await call('platform', { path, tenantId, signal });
   if (status !== 200 || !Value.Check(credentials, body))
     throw new Error(
-      `its credentials could not be had: platform answered ${status}. Next step: see whether platform is well`,
+      `its credentials could not be read: platform returned ${status}. Next step: check whether platform is healthy`,
     );
   return accessFromWritten(body);
 }

@@ -25,15 +25,15 @@ export function notVisible(looked: readonly Looked[], now: number): readonly Fou
         rule: 'not_visible',
         object: { kind: 'Cluster', namespace: null, name: resource },
         message: isForbidden
-          ? `The cluster's credentials may not list and watch ${resource}; nothing about them is judged.`
-          : `The cluster has no ${resource}; nothing about them is judged.`,
+          ? `The cluster's credentials are not allowed to list and watch ${resource}, so these are not assessed.`
+          : `The cluster does not serve ${resource}, so these are not assessed.`,
         severity: 'info',
         category,
         score_impact: 0,
         capped: false,
         suggested_action: isForbidden
-          ? `Allow the verbs list and watch on ${resource} to the credentials that the cluster is registered with.`
-          : `Install what serves ${resource}, if you want it judged.`,
+          ? `Grant the verbs list and watch on ${resource} to the credentials the cluster is registered with.`
+          : `Install a server for ${resource} if you want it assessed.`,
         first_seen: now,
         action_id: null,
       },

@@ -74,9 +74,9 @@ export async function followCluster(options: SessionOptions): Promise<void> {
     } catch (error) {
       if (error instanceof TakenOver) throw error;
       isWritten = false;
-      unwritten = `what was seen of it could not be written: ${wordsOf(error)}`;
+      unwritten = `observations could not be written: ${wordsOf(error)}`;
       if (!signal.aborted)
-        log.warn({ err: error, cluster_id: hold.clusterId }, 'what was seen of a cluster could not be written');
+        log.warn({ err: error, cluster_id: hold.clusterId }, 'observations of a cluster could not be written');
       return againAfterMs;
     }
   }

@@ -23,7 +23,7 @@ export async function mustHold(
      WHERE cluster_id = $1 AND tenant_id = $2 AND token <= $3 RETURNING cluster_id`,
     [clusterId, db.tenantId, token, observedAt === undefined ? null : new Date(observedAt), isChanged ? 1 : 0],
   );
-  if (held.length === 0) throw new TakenOver(`cluster ${clusterId} is watched by somebody else, or not any more`);
+  if (held.length === 0) throw new TakenOver(`cluster ${clusterId} is watched by another worker, or no longer watched`);
 }
 
 export interface SignOfLife extends Hold {

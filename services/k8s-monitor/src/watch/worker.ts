@@ -49,7 +49,7 @@ export async function watchClusters(
       if (signs.length > 0)
         await database
           .system((db) => writeSigns(db, signs))
-          .catch((error: unknown) => log.warn({ err: error }, 'signs of life could not be written'));
+          .catch((error: unknown) => log.warn({ err: error }, 'when clusters were last observed could not be written'));
       await pause(signEveryMs, signal);
     }
   }
@@ -62,7 +62,7 @@ export async function watchClusters(
         const counts = ids.length === 0 ? [] : await selectActionCounts({ query: database.look }, ids);
         for (const { cluster_id: id, actions } of counts) watching.get(id)?.hearActions(actions);
       } catch (error) {
-        log.warn({ err: error }, 'whether actions run could not be read');
+        log.warn({ err: error }, 'the number of running actions could not be read');
       }
       await pause(hearEveryMs, signal);
     }

@@ -10,10 +10,10 @@ export const workload = Type.Object({
   kind: oneOf(workloadKinds),
   namespace: Type.String(),
   name: Type.String(),
-  desired: Type.Integer({ description: 'pods it should have' }),
+  desired: Type.Integer({ description: 'Desired number of pods' }),
   ready: Type.Integer(),
-  available: Type.Integer({ description: 'ready for as long as it asks for' }),
+  available: Type.Integer({ description: 'Pods that have been ready for at least minReadySeconds' }),
   status: oneOf(workloadStatuses, 'off: it should have no pods'),
-  issues: Type.Integer({ description: 'open issues about it' }),
+  issues: Type.Integer({ description: 'Number of open issues about it' }),
 });
 export type Workload = Static<typeof workload>;

@@ -20,7 +20,7 @@ export const workloads = defineList<WorkloadRow>({
   counted: ['cluster_id', 'kind', 'status'],
   reach: { cluster: 'cluster_id' },
   filters: {
-    cluster_id: anyIdOf('of these clusters'),
+    cluster_id: anyIdOf('Ids of clusters'),
     kind: anyOf(workloadKinds),
     namespace: anyOf('namespaces'),
     status: anyOf(workloadStatuses),

@@ -26,7 +26,7 @@ export function accessIn(form: AccessForm, guard: AddressGuard): ClusterAccess |
       {
         field: form.kubeconfig === undefined ? 'server' : 'kubeconfig',
         code: 'address_refused',
-        message: `leads where this installation does not connect to: ${why}. An operator can allow its network in CLUSTER_ALLOWED_PRIVATE_CIDRS`,
+        message: `points to an address this installation does not connect to: ${why}. An operator can allow its network with CLUSTER_ALLOWED_PRIVATE_CIDRS`,
       },
     ]);
   return access;
@@ -34,13 +34,13 @@ export function accessIn(form: AccessForm, guard: AddressGuard): ClusterAccess |
 
 export function refuseNoAccess(): never {
   return refuseFor([
-    { field: 'kubeconfig', code: 'required', message: 'is needed to come in; or send server and token in its place' },
+    { field: 'kubeconfig', code: 'required', message: 'is required, or send server and token instead' },
   ]);
 }
 
 function refuseFor(faults: readonly Fault[]): never {
   return refuse('validation_failed', {
-    message: faults.map(({ field, message }) => `${field} ${message}`).join('; '),
+    message: `${faults.map(({ field, message }) => `${field} ${message}`).join('; ')}.`,
     details: faults,
   });
 }
@@ -53,15 +53,23 @@ function faultsOfForm(form: AccessForm): readonly Fault[] {
     return beside.filter(given).map((field) => ({
       field,
       code: 'not_with_kubeconfig',
-      message: 'is in the kubeconfig already; leave one of the two out',
+      message: 'is already in the kubeconfig; send only one of the two',
     }));
   const faults: Fault[] = [];
   if (given('context'))
-    faults.push({ field: 'context', code: 'needs_kubeconfig', message: 'is one of a kubeconfig, and there is none' });
+    faults.push({
+      field: 'context',
+      code: 'needs_kubeconfig',
+      message: 'only applies to a kubeconfig, but none was sent',
+    });
   if (!beside.some(given)) return faults;
   for (const field of ['server', 'token'] as const)
     if (!given(field))
-      faults.push({ field, code: 'required', message: 'is missing: without a kubeconfig it takes server and token' });
+      faults.push({
+        field,
+        code: 'required',
+        message: 'is missing: without a kubeconfig, server and token are required',
+      });
   return faults;
 }
 

@@ -24,7 +24,7 @@ export function internalClusterRoutes({ database, secrets }: ModuleContext<Platf
       url: `${url}/:id/credentials`,
       access: 'internal',
       reach: 'none',
-      summary: 'Tell how one comes into a cluster; the only way its credentials leave this module',
+      summary: 'Return the credentials of a cluster; the only way they leave this module',
       audit: { action: 'cluster.credentials' },
       params: clusterId,
       response: clusterCredentials,

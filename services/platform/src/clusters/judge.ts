@@ -33,7 +33,7 @@ function reached(
   };
   const missing = missingRights(rights);
   if (missing.length === 0) return { ...seen, phase: 'Ready', reason: 'ready', message: messageOf('ready') };
-  const words = `It answers, but its credentials may not ${inWords(missing)}.`;
+  const words = `The API server responds, but the credentials are not allowed to ${inWords(missing)}.`;
   return { ...seen, phase: 'Degraded', reason: 'rights_missing', message: messageOf('rights_missing', words) };
 }
 
@@ -44,5 +44,5 @@ function known(
   now: Date,
 ): string | undefined {
   if (probed.reason !== 'unauthorized' || end === null || end > now) return probed.known;
-  return `Its credentials have expired, on ${end.toISOString()}.`;
+  return `The credentials expired on ${end.toISOString()}.`;
 }

@@ -28,41 +28,41 @@ const monitorRules: readonly Rule[] = [
     group: '',
     resources: ['nodes'],
     verbs: watched,
-    why: 'nodes: whether they are ready, under pressure or cordoned, and what they can hold',
+    why: 'nodes: whether they are ready, under pressure or cordoned, and their capacity',
     essential: true,
   },
   {
     group: '',
     resources: ['pods'],
     verbs: watched,
-    why: 'pods: which crash, wait for an image, run out of memory or find no node',
+    why: 'pods: which crash, cannot pull an image, run out of memory or cannot be scheduled',
     essential: true,
   },
   {
     group: 'apps',
     resources: ['deployments', 'statefulsets', 'daemonsets'],
     verbs: watched,
-    why: 'workloads: whether each has the replicas it asks for',
+    why: 'workloads: whether each has the desired number of replicas',
     essential: true,
   },
   {
     group: 'batch',
     resources: ['jobs'],
     verbs: watched,
-    why: 'jobs: which of them fail',
+    why: 'jobs: which fail',
     essential: true,
   },
   {
     group: '',
     resources: ['events'],
     verbs: watched,
-    why: "warnings: what the cluster's own parts complain of",
+    why: "warnings: problems reported by the cluster's own components",
   },
   {
     group: 'policy',
     resources: ['poddisruptionbudgets'],
     verbs: watched,
-    why: 'disruption budgets: which leave no room to evict a pod',
+    why: 'disruption budgets: which allow no evictions',
   },
   {
     group: 'autoscaling',
@@ -74,7 +74,7 @@ const monitorRules: readonly Rule[] = [
     group: 'metrics.k8s.io',
     resources: ['nodes', 'pods'],
     verbs: ['get', 'list'],
-    why: 'usage of CPU and memory, where the cluster has a metrics server',
+    why: 'CPU and memory usage, if the cluster has a metrics server',
   },
 ];
 
@@ -87,9 +87,14 @@ const agentRules: readonly Rule[] = [
     group: 'apps',
     resources: ['deployments'],
     verbs: ['get', 'list', 'patch', 'update'],
-    why: 'scales Deployments and restarts them',
+    why: 'scales and restarts Deployments',
   },
-  { group: 'policy', resources: ['poddisruptionbudgets'], verbs: ['list'], why: 'plans a drain around budgets' },
+  {
+    group: 'policy',
+    resources: ['poddisruptionbudgets'],
+    verbs: ['list'],
+    why: 'plans a drain around disruption budgets',
+  },
 ];
 
 export const neededRights: readonly NeededRight[] = [

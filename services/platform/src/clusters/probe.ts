@@ -66,7 +66,7 @@ function versionIn(told: unknown): string | undefined {
 /** A client that does not heed its signal must not hold us up. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const end = () => reject(new Error('its time is up'));
+    const end = () => reject(new Error('timed out'));
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });
   });
@@ -78,7 +78,7 @@ function asked({ group, resource, verb }: Right) {
 }
 
 function failureOf(error: unknown, isLate: boolean): Probed {
-  if (isLate) return { reached: false, reason: 'timeout', known: `No answer came within ${longestMs / 1000} s.` };
+  if (isLate) return { reached: false, reason: 'timeout', known: `No response within ${longestMs / 1000} s.` };
   if (error instanceof ClusterUnreachable)
     return { reached: false, reason: isReason(error.code) ? error.code : 'connection_lost', known: causeIn(error) };
   if (!(error instanceof KubernetesError)) throw error;

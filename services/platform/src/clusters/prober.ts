@@ -26,7 +26,7 @@ export async function probeDueClusters(context: Context, signal: AbortSignal): P
     const due = await database
       .system((db) => takeDue(db, now, until, mostAtOnce - running.size))
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'which clusters are due could not be asked');
+        log.warn({ err: error }, 'could not read which clusters are due for a probe');
         return [];
       });
     for (const owned of due) {
@@ -67,7 +67,7 @@ async function lookAt(
     return await probe({ access, rights, guard, signal });
   } catch (error) {
     // Also what nobody foresaw counts as not reached: no phase is for ever.
-    if (!signal.aborted) log.error({ err: error, cluster_id: row.id }, 'a cluster could not be looked at');
+    if (!signal.aborted) log.error({ err: error, cluster_id: row.id }, 'a cluster could not be probed');
     return { reached: false, reason: error instanceof SealedSecretError ? 'credentials_unreadable' : 'probe_failed' };
   }
 }

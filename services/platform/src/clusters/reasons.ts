@@ -1,68 +1,69 @@
 /** Why a cluster is in its phase, and what to do about it. docs/guides/clusters.md has the same table; a test compares them. */
 export const clusterReasons = {
   not_contacted: {
-    means: 'It has been registered, and nobody has reached it yet.',
-    next: 'Wait a moment; the first look at it is a matter of seconds.',
+    means: 'The cluster was registered and has not been contacted yet.',
+    next: 'Wait a moment; the first contact takes a few seconds.',
   },
   ready: {
-    means: 'It answers, and its nodes, pods and workloads can be watched.',
-    next: 'Whether a right of lesser weight is missing stands in `rights`.',
+    means: 'The API server responds, and nodes, pods and workloads can be watched.',
+    next: 'Nothing to do; `rights` lists any optional permissions that are missing.',
   },
   rights_missing: {
-    means: 'It answers, but its credentials may not read something that health is made of.',
-    next: 'Apply deploy/rbac/k8s-monitor.yaml to the cluster, or grant what `message` names; it is seen within seconds.',
+    means: 'The API server responds, but the credentials are not allowed to read something that health depends on.',
+    next: 'Apply deploy/rbac/k8s-monitor.yaml to the cluster, or grant what `message` lists; the change is noticed within seconds.',
   },
   unauthorized: {
-    means: 'Its API server does not know the credentials: they are wrong, revoked, or have expired.',
-    next: 'Make new ones and send them with PATCH.',
+    means: 'The API server does not accept the credentials: they are wrong, revoked or expired.',
+    next: 'Create new credentials and send them with PATCH.',
   },
   forbidden: {
-    means: 'Its API server knows the credentials and refuses even to say what they may do.',
-    next: 'Check that `server` has no path too many; else use a service account, as deploy/rbac/k8s-monitor.yaml makes one.',
+    means: 'The API server accepts the credentials but does not allow them even to check their own permissions.',
+    next: 'Check that `server` has no superfluous path; otherwise use a service account such as the one in deploy/rbac/k8s-monitor.yaml.',
   },
   not_kubernetes: {
-    means: 'Something answers there, but not as the API server of a cluster does.',
-    next: 'Check `server`: host, port, and the path if there is a proxy before the API server.',
+    means: 'Something responds at this address, but it is not a Kubernetes API server.',
+    next: 'Check `server`: host, port, and the path if there is a proxy in front of the API server.',
   },
   server_error: {
-    means: 'Its API server answers with an error of its own.',
-    next: "Look at the API server's own health (kubectl get --raw /readyz); it is tried again every few seconds.",
+    means: 'The API server returns an error.',
+    next: 'Check the health of the API server (kubectl get --raw /readyz); it is retried every few seconds.',
   },
   address_refused: {
-    means: 'Its name leads to an address that is not public.',
-    next: 'Have an operator allow the network in CLUSTER_ALLOWED_PRIVATE_CIDRS, or use a public address.',
+    means: 'The host name resolves to an address that is not public.',
+    next: 'Ask an operator to allow the network with CLUSTER_ALLOWED_PRIVATE_CIDRS, or use a public address.',
   },
   name_not_found: {
     means: 'The host name of `server` cannot be resolved.',
-    next: 'Check the name, and that the DNS of this installation knows it.',
+    next: "Check the name, and that this installation's DNS can resolve it.",
   },
   connection_refused: {
-    means: 'Nothing listens at that address and port.',
-    next: 'Check the port, and that the API server runs.',
+    means: 'Nothing is listening at this address and port.',
+    next: 'Check the port, and that the API server is running.',
   },
   timeout: {
-    means: 'No answer came in time.',
-    next: 'Check that firewalls let this installation reach the API server.',
+    means: 'There was no response in time.',
+    next: 'Check that no firewall blocks the way from this installation to the API server.',
   },
   tls_failed: {
-    means: 'The API server could not prove who it is: its certificate does not fit the name or the authority given.',
-    next: "Send the cluster's own certificate authority and the name its certificate is made for.",
+    means:
+      'The TLS certificate of the API server was not accepted: it does not match the host name or the certificate authority.',
+    next: "Send the cluster's own certificate authority and the name its certificate was issued for.",
   },
   protocol: {
-    means: 'What came back was not what an API server sends.',
-    next: 'Check that nothing in between (a proxy, a captive portal) answers in its place.',
+    means: 'The response was not that of a Kubernetes API server.',
+    next: 'Check that nothing in between (a proxy, a captive portal) responds in its place.',
   },
   connection_lost: {
-    means: 'The connection broke before an answer was whole.',
-    next: 'If it stays so, look at the network and the load balancer before the API server.',
+    means: 'The connection was lost before the response was complete.',
+    next: 'If this persists, check the network and any load balancer in front of the API server.',
   },
   credentials_unreadable: {
-    means: 'Its credentials are sealed with a key that this installation no longer has.',
-    next: 'Have an operator put the key back into SECRETS_KEYS, or send new credentials with PATCH.',
+    means: 'The credentials are sealed with a key this installation no longer has.',
+    next: 'Ask an operator to restore the key in SECRETS_KEYS, or send new credentials with PATCH.',
   },
   probe_failed: {
-    means: 'Looking at it failed for a reason that lies with this installation.',
-    next: "Tell an operator; the module's log has the cause, with the cluster's id.",
+    means: 'The probe failed because of a problem in this installation.',
+    next: "Tell an operator; the log of the platform module has the cause, with the cluster's id.",
   },
 } as const satisfies Readonly<Record<string, { readonly means: string; readonly next: string }>>;
 

@@ -2,36 +2,38 @@ import { closed, namespaceSchema, nullable, oneOf, timestampSchema, uuidSchema }
 import { type Static, Type } from 'typebox';
 import { clusterPhases } from './state.ts';
 
-const name = Type.With(namespaceSchema, { description: 'a DNS label, unique in the tenant' });
+const name = Type.With(namespaceSchema, { description: 'A DNS label, unique in the tenant' });
 const description = Type.String({ maxLength: 1_000 });
 const phase = oneOf(clusterPhases);
 
 const right = closed({
-  group: Type.String({ description: "the API group; empty for the core's" }),
+  group: Type.String({ description: 'API group; empty for the core group' }),
   resource: Type.String(),
   verb: Type.String(),
   needed_by: oneOf(['k8s-monitor', 'action-agent']),
-  why: Type.String({ description: 'for people' }),
-  essential: Type.Boolean({ description: 'without it the cluster cannot be watched, and is Degraded' }),
-  allowed: Type.With(nullable(Type.Boolean()), { description: 'null: not asked yet' }),
+  why: Type.String({ description: 'What it is needed for, human-readable' }),
+  essential: Type.Boolean({ description: 'Without it the cluster cannot be watched and is Degraded' }),
+  allowed: Type.With(nullable(Type.Boolean()), { description: 'Null if not checked yet' }),
 });
 
 export const cluster = closed({
   id: uuidSchema,
   name,
   description,
-  server: Type.String({ description: 'the address of its API server' }),
+  server: Type.String({ description: 'Address of the API server' }),
   phase,
-  reason: Type.String({ description: 'why it is in this phase; for programs' }),
-  message: Type.String({ description: 'the same for people, with the next step' }),
-  last_seen_at: Type.With(nullable(timestampSchema), { description: 'when it last let us in' }),
-  version: Type.With(nullable(Type.String()), { description: 'of Kubernetes, as the API server says' }),
+  reason: Type.String({ description: 'Why it is in this phase; machine-readable' }),
+  message: Type.String({ description: 'The same, human-readable, with the next step' }),
+  last_seen_at: Type.With(nullable(timestampSchema), { description: 'When the API server last responded' }),
+  version: Type.With(nullable(Type.String()), { description: 'Kubernetes version reported by the API server' }),
   rights: Type.Array(right, {
-    description: 'what its credentials must be allowed to do, for what, and whether they are',
+    description: 'Permissions the credentials need, what for, and whether they have them',
   }),
   credential: closed({
     kind: oneOf(['token', 'client_certificate']),
-    expires_at: Type.With(nullable(timestampSchema), { description: 'null: never, or it does not say' }),
+    expires_at: Type.With(nullable(timestampSchema), {
+      description: 'When the credentials expire; null if never or unknown',
+    }),
   }),
   created_at: timestampSchema,
   updated_at: timestampSchema,
@@ -46,25 +48,28 @@ const accessFields = {
     Type.String({
       minLength: 1,
       maxLength: 262_144,
-      description:
-        'YAML or JSON, with everything in it: no files, no programs, no proxies; in place of server and token',
+      description: 'YAML or JSON, self-contained: no file references, no exec, no proxies; instead of server and token',
     }),
   ),
   context: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 253, description: 'of the kubeconfig; its current one unless given' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 253,
+      description: 'Context in the kubeconfig; its current context by default',
+    }),
   ),
   server: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 2_048, description: 'https://host:port, in place of a kubeconfig' }),
+    Type.String({ minLength: 1, maxLength: 2_048, description: 'https://host:port, instead of a kubeconfig' }),
   ),
   certificate_authority: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 65_536,
-      description: "PEM, of whoever signed the server's certificate; without it, one that this machine trusts",
+      description: "PEM, of the authority that signed the server's certificate; by default one this machine trusts",
     }),
   ),
   token: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 16_384, description: "a service account's, with server" }),
+    Type.String({ minLength: 1, maxLength: 16_384, description: 'Service account token, together with server' }),
   ),
 };
 export const registerCluster = closed({ name, description: Type.Optional(description), ...accessFields });

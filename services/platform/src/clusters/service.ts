@@ -85,6 +85,6 @@ const uniqueViolation = '23505';
 function nameTaken(name: string): (error: Error & { readonly code?: string }) => never {
   return (error) => {
     if (error.code !== uniqueViolation) throw error;
-    return refuse('already_exists', { message: `there is a cluster named ${name}; choose another name` });
+    return refuse('already_exists', { message: `There is already a cluster named ${name}. Choose another name.` });
   };
 }

@@ -21,17 +21,17 @@ export async function redeliver(
 ): Promise<DeliveryRow> {
   if (state !== 'active')
     refuse('invalid_state', {
-      message: `the webhook is ${state}, so nothing is sent; enable it first, and redeliver then`,
+      message: `The webhook is ${state}, so nothing is sent. Enable it first, then redeliver.`,
     });
   const pending = await pendingOf(db, delivery);
   if (pending !== undefined)
     refuse('invalid_state', {
-      message: `this event is pending already, as delivery ${pending.id}; its next attempt is due at ${pending.next_attempt_at.toISOString()}`,
+      message: `This event is already pending as delivery ${pending.id}; its next attempt is due at ${pending.next_attempt_at.toISOString()}.`,
     });
   const now = clock.now();
   if (delivery.body === null || timeOfId(delivery.event_id).getTime() < now.getTime() - lastDays * dayMs)
     refuse('invalid_state', {
-      message: `the event is at the end of its keeping of ${historyDays} days and cannot be sent again; ask for its object by the API instead`,
+      message: `The event has reached the end of its retention of ${historyDays} days and cannot be sent again. Read the object through the API instead.`,
     });
   if (delivery.state === 'held') await cancelHeld(db, subscriptionId, delivery.id, now);
   const anew = { id: makeId(), subscription_id: subscriptionId, event_id: delivery.event_id };

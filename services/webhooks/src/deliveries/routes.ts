@@ -27,7 +27,7 @@ export function deliveryRoutes(context: ModuleContext<WebhookSettings>): readonl
       url: one,
       access: 'read',
       reach: 'cloudspace',
-      summary: 'Read a delivery: the event as it is sent, and every attempt',
+      summary: 'Read a delivery: the event as it is sent, and all attempts',
       params: deliveryId,
       response: deliveryDetail,
       handler: async ({ params, reach, read }) =>
@@ -42,7 +42,7 @@ export function deliveryRoutes(context: ModuleContext<WebhookSettings>): readonl
       url: `${one}/redeliver`,
       access: 'deploy',
       reach: 'cloudspace',
-      summary: 'Send the event of a delivery once more, as a delivery of its own',
+      summary: 'Send the event of a delivery again, as a new delivery',
       audit: { action: 'webhook.redeliver' },
       params: deliveryId,
       status: 202,

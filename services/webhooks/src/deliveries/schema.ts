@@ -14,23 +14,27 @@ import { type Static, Type } from 'typebox';
 
 const failureClass = oneOf(deliveryFailures);
 const milliseconds = (about: string) =>
-  Type.With(nullable(Type.Number()), { description: `${about}; null: not reached, or not needed` });
+  Type.With(nullable(Type.Number()), { description: `${about}; null if not reached or not needed` });
 
 const fields = {
   id: uuidSchema,
   webhook_id: uuidSchema,
   event_id: eventIdSchema,
   event_type: oneOf(eventTypes),
-  generation: Type.Integer({ description: '1, and one more each time the event is sent anew' }),
+  generation: Type.Integer({ description: '1, plus one each time the event is redelivered' }),
   state: oneOf(deliveryStates),
-  reason: Type.With(nullable(oneOf(deliveryReasons)), { description: 'why it is held, or was canceled' }),
+  reason: Type.With(nullable(oneOf(deliveryReasons)), { description: 'Why it is held or was canceled' }),
   created_at: timestampSchema,
-  deadline_at: Type.With(timestampSchema, { description: 'after it no attempt is made' }),
-  next_attempt_at: Type.With(nullable(timestampSchema), { description: 'while it is pending; not before this' }),
+  deadline_at: Type.With(timestampSchema, { description: 'No attempt is made after this time' }),
+  next_attempt_at: Type.With(nullable(timestampSchema), {
+    description: 'While pending: earliest time of the next attempt',
+  }),
   finished_at: nullable(timestampSchema),
   attempt_count: Type.Integer(),
-  last_status: Type.With(nullable(Type.Integer()), { description: 'of HTTP; null: there was no answer yet' }),
-  last_failure: Type.With(nullable(failureClass), { description: 'null: none, or it succeeded' }),
+  last_status: Type.With(nullable(Type.Integer()), {
+    description: 'HTTP status of the last attempt; null if there was no response',
+  }),
+  last_failure: Type.With(nullable(failureClass), { description: 'Null if there was none, or if it succeeded' }),
 };
 
 export const deliverySchema = closed(fields);
@@ -43,32 +47,32 @@ const attempt = closed({
     url: Type.String(),
     headers: Type.Record(Type.String(), Type.String()),
     signed: Type.With(nullable(Type.String()), {
-      description: 'what was signed: `t`, a dot and the body; null where the body is',
+      description: 'The signed content: `t`, a dot and the body; null if the body is',
     }),
   }),
   failure: Type.With(
     nullable(
       closed({
         class: failureClass,
-        message: Type.String({ description: 'what happened, for people' }),
-        remedy: Type.String({ description: 'what to do about it' }),
+        message: Type.String({ description: 'What happened, human-readable' }),
+        remedy: Type.String({ description: 'How to fix it' }),
       }),
     ),
-    { description: 'null: it succeeded' },
+    { description: 'Null if it succeeded' },
   ),
   status: nullable(Type.Integer()),
   response: nullable(
     closed({
       headers: Type.Record(Type.String(), Type.String()),
-      body: Type.String({ description: 'at most 16 KiB, as text' }),
+      body: Type.String({ description: 'At most 16 KiB, as text' }),
       truncated: Type.Boolean(),
     }),
   ),
   timings: closed({
-    dns_ms: milliseconds('to find the address'),
-    connect_ms: milliseconds('to connect'),
-    tls_ms: milliseconds('to agree on TLS'),
-    answered_ms: milliseconds('from the start to the status'),
+    dns_ms: milliseconds('DNS lookup'),
+    connect_ms: milliseconds('TCP connection'),
+    tls_ms: milliseconds('TLS handshake'),
+    answered_ms: milliseconds('From the start to the response status'),
     total_ms: Type.Number(),
   }),
 });
@@ -77,20 +81,20 @@ export type ShownAttempt = Static<typeof attempt>;
 export const deliveryDetail = closed({
   ...fields,
   body: Type.With(nullable(Type.String()), {
-    description: 'the event, byte for byte as it is sent and signed; null: older than 35 days',
+    description: 'The event exactly as it is sent and signed; null if older than 35 days',
   }),
-  attempts: Type.Array(attempt, { description: 'oldest first' }),
+  attempts: Type.Array(attempt, { description: 'Oldest first' }),
 });
 export type DeliveryDetail = Static<typeof deliveryDetail>;
 
 export const deliveryId = closed({ id: uuidSchema, delivery_id: uuidSchema });
 
 export const testBody = closed({
-  type: Type.Optional(oneOf(eventTypes, 'which event; one that it subscribes to unless given')),
+  type: Type.Optional(oneOf(eventTypes, 'The event type; by default one the webhook subscribes to')),
 });
 export const testAnswer = closed({
   event_id: eventIdSchema,
   event_type: oneOf(eventTypes),
-  body: Type.String({ description: "the catalogue's example, as it was sent" }),
+  body: Type.String({ description: 'The example event exactly as it was sent' }),
   attempt,
 });

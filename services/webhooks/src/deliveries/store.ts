@@ -85,8 +85,8 @@ export const deliveries = defineList<DeliveryRow>({
   },
   filters: {
     state: { ...anyOf(deliveryStates), where: () => undefined },
-    event_type: anyOf('names of events'),
-    event_id: exactly(Type.String({ pattern: eventIdPattern, description: 'of one event' }), 'event_id', uuidOfEvent),
+    event_type: anyOf('Event types'),
+    event_id: exactly(Type.String({ pattern: eventIdPattern, description: 'Id of an event' }), 'event_id', uuidOfEvent),
     created_after: createdAfter,
     created_before: createdBefore,
   },

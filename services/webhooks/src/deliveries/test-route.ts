@@ -30,7 +30,7 @@ export function testRoute(context: ModuleContext<WebhookSettings>): Route {
     url: `${webhooksUrl}/:id/test`,
     access: 'deploy',
     reach: 'cloudspace',
-    summary: 'Send an example of an event, once and at once, and answer what came of it',
+    summary: 'Send an example event immediately, once, and return the result',
     audit: { action: 'webhook.test' },
     params: webhookId,
     body: testBody,

@@ -11,12 +11,12 @@ const header = (name: string, description: string) => ({
 const headers = [
   header(
     'Service-Signature',
-    't=<seconds>,v1=<hex>: HMAC-SHA256 of t, a dot and the body with the signing secret; a second v1 while an old secret still signs',
+    't=<seconds>,v1=<hex>: HMAC-SHA256 of t, a dot and the body, keyed with the signing secret; a second v1 while the previous secret is still valid',
   ),
-  header('Service-Event-Id', 'the same for every attempt of an event: what was handled before is recognised by it'),
-  header('Service-Event-Type', 'as in the body'),
-  header('Service-Delivery-Id', 'of this event to this webhook'),
-  header('Service-Attempt', 'counted from 1'),
+  header('Service-Event-Id', 'The same on every attempt for an event; use it to recognize duplicates'),
+  header('Service-Event-Type', 'As in the body'),
+  header('Service-Delivery-Id', 'Id of the delivery of this event to this webhook'),
+  header('Service-Attempt', 'Number of the attempt, from 1'),
 ];
 
 /** What subscribers receive, in the words of OpenAPI 3.1. */
@@ -40,9 +40,9 @@ function operationOf(type: (typeof eventTypes)[number]): object {
     },
     responses: {
       '2XX': {
-        description: 'It is delivered. Anything else, and no answer within 10 seconds, is tried again for a day',
+        description: 'Delivered. Any other response, or none within 10 seconds, is retried for a day',
       },
-      '410': { description: 'Nobody is there any more; the webhook is disabled' },
+      '410': { description: 'The subscriber is gone; the webhook is disabled' },
     },
   };
 }

@@ -29,7 +29,7 @@ export function eventRoutes(context: ModuleContext<WebhookSettings>): readonly R
       url: `${webhooksUrl}/event-types`,
       access: 'read',
       reach: 'none',
-      summary: 'List the events that webhooks can receive, each with its schema and an example',
+      summary: 'List the event types webhooks can receive, each with its schema and an example',
       query: eventTypeQuery,
       response: eventTypeList,
       handler: async ({ query, tenantId }) => {
@@ -40,7 +40,7 @@ export function eventRoutes(context: ModuleContext<WebhookSettings>): readonly R
     listRoute(context, events, {
       url: `${webhooksUrl}/events`,
       access: 'read',
-      summary: 'List what has happened, newest first, whether or not a webhook was told of it; kept for 35 days',
+      summary: 'List events of the last 35 days, newest first, whether or not a webhook received them',
       item: event,
       shown: (rows) => rows.map(shown),
     }),
@@ -49,7 +49,7 @@ export function eventRoutes(context: ModuleContext<WebhookSettings>): readonly R
       url: `${webhooksUrl}/events/:event_id`,
       access: 'read',
       reach: 'cloudspace',
-      summary: 'Read an event, byte for byte as subscribers are sent it',
+      summary: 'Read an event exactly as it is sent to subscribers',
       params: eventId,
       response: eventDetail,
       handler: async ({ params, reach, read }) => {

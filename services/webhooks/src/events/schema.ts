@@ -16,7 +16,7 @@ const open = Type.Object({}, { additionalProperties: true });
 const eventTypeSchema = closed({
   type: oneOf(eventTypes),
   sent_when: Type.String(),
-  schema: Type.With(open, { description: 'JSON Schema of the event as it is sent, data included' }),
+  schema: Type.With(open, { description: 'JSON Schema of the event as it is sent, including data' }),
   example: closed({
     id: eventIdSchema,
     type: oneOf(eventTypes),
@@ -41,7 +41,7 @@ export type EventShown = Static<typeof event>;
 
 export const eventDetail = closed({
   ...fields,
-  body: Type.String({ description: 'byte for byte as subscribers are sent it' }),
+  body: Type.String({ description: 'The event exactly as it is sent to subscribers' }),
 });
 
 export const eventId = closed({ event_id: eventIdSchema });

@@ -28,8 +28,8 @@ export const events = defineList<EventRow>({
   counted: ['type'],
   reach: { within: eventsWithin },
   filters: {
-    type: anyOf('names of events'),
-    cluster_id: anyIdOf('ids of clusters'),
+    type: anyOf('Event types'),
+    cluster_id: anyIdOf('Ids of clusters'),
     created_after: createdAfter,
     created_before: createdBefore,
   },

@@ -42,7 +42,7 @@ async function endOldOf(
 export const keepingTasks: readonly ModuleTask<WebhookSettings>[] = [
   {
     name: 'end what was held too long',
-    about: 'held deliveries end after 30 days; how often events were sent anew is forgotten after 35',
+    about: 'cancels held deliveries after 30 days, and forgets after 35 days how often events were redelivered',
     everyMs: 3_600_000,
     run: (context, _lease, signal) => endOldOnes(context, signal),
   },

@@ -136,7 +136,7 @@ export class OutcomeWriter {
         if (isDue) this.#bell.ring();
         return;
       } catch (error) {
-        log.warn({ err: error, outcomes: outcomes.length }, 'outcomes of deliveries were not written');
+        log.warn({ err: error, outcomes: outcomes.length }, 'delivery outcomes could not be written');
         if (performance.now() - began > tryForMs) return;
         await pause(againAfterMs, never);
       }

@@ -50,7 +50,7 @@ function attemptOf({ sender, context }: TurnsGiven, to: Addressed, delivery: Due
     () => 'post webhooks.delivery',
     () => sender.send(to, letter),
   ).catch((error: unknown) => {
-    context.log.error({ err: error, delivery: id }, 'an attempt came to no end');
+    context.log.error({ err: error, delivery: id }, 'an attempt did not finish');
     return undefined;
   });
 }

@@ -45,7 +45,10 @@ export async function takeTurns(
     await Promise.all(
       turns.map((turn) =>
         takeTurn(given, turn).catch((error: unknown) =>
-          context.log.warn({ err: error, subscription: turn.subscriber.id }, 'a turn failed; its lease has to run out'),
+          context.log.warn(
+            { err: error, subscription: turn.subscriber.id },
+            'a turn failed; its lease will expire by itself',
+          ),
         ),
       ),
     );

@@ -18,7 +18,7 @@ const lagEveryMs = 5_000;
 export function deliverWorker(bell: Bell, random: () => number = Math.random): ModuleWorker<WebhookSettings> {
   return {
     name: 'deliver',
-    about: 'sends what is due to subscribers, and writes down what came of it',
+    about: 'sends due deliveries to subscribers and records the outcome',
     run: (context, worker, signal) => deliver(context, worker, bell, random, signal),
   };
 }
@@ -62,7 +62,7 @@ async function deliver(
 
   const measuring = measure(context, slots, signal);
   await freeLanesOf(database, worker).catch((error: unknown) =>
-    log.warn({ err: error }, 'lanes that were held before were not freed; their leases have to run out'),
+    log.warn({ err: error }, 'lanes of the previous run were not released; their leases will expire by themselves'),
   );
   try {
     while (!signal.aborted) {
@@ -101,7 +101,7 @@ async function measure(
     underWay.set({ pool: 'slow' }, slots.used.slow);
     await dueLag(database, clock.now())
       .then((lag) => lagSeconds.set(lag))
-      .catch((error: unknown) => log.debug({ err: error }, 'the lag of lanes is not known'));
+      .catch((error: unknown) => log.debug({ err: error }, 'the lag of lanes could not be measured'));
     await pause(lagEveryMs, signal);
   }
 }

@@ -18,7 +18,7 @@ export function mustReach(reach: Reach, asked: Asked): void {
   if (!reaches(reach, asked))
     refuse('forbidden', {
       message:
-        'your role is limited to certain clusters or CloudSpaces; name in cluster_ids and cloudspace_ids only those, and at least one',
+        'Your role is limited to certain clusters or CloudSpaces. List at least one of those, and no others, in cluster_ids and cloudspace_ids.',
     });
 }
 

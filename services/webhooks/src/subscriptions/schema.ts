@@ -7,51 +7,54 @@ const anyEvent = '*';
 const description = Type.String({
   maxLength: 1_000,
   pattern: '^[^\\u0000-\\u0008\\u000e-\\u001f\\u007f\\ud800-\\udfff]*$',
-  description: 'for people; what it is for, or who answers for it',
+  description: 'Free text, for example its purpose or owner',
 });
 const url = Type.String({
   minLength: 1,
   maxLength: 2_048,
-  description: 'where events are posted to: https, without user, password or fragment, at a public address',
+  description: 'Where events are sent: https, without user, password or fragment, at a public address',
 });
 const events = Type.Array(oneOf([anyEvent, ...eventTypes]), {
   minItems: 1,
   maxItems: eventTypes.length,
   uniqueItems: true,
-  description: 'names of events, or "*" alone for all of them, also those to come',
+  description: 'Event types, or just "*" for all of them, including future ones',
 });
 const ids = Type.Array(uuidSchema, { minItems: 1, maxItems: 100, uniqueItems: true });
 const clusterIds = Type.With(nullable(ids), {
-  description: 'only events of these clusters; with cloudspace_ids, of either. Null in both: all events',
+  description: 'Only events of these clusters; together with cloudspace_ids, of either. Null in both: all events',
 });
-const cloudspaceIds = Type.With(nullable(ids), { description: 'only events of these CloudSpaces, or of cluster_ids' });
+const cloudspaceIds = Type.With(nullable(ids), { description: 'Only events of these CloudSpaces, or of cluster_ids' });
 const rateLimit = Type.With(nullable(Type.Integer({ minimum: 1, maximum: 10_000 })), {
-  description: 'at most this many deliveries a second; null: as many as it answers',
+  description: 'Maximum deliveries per second; null for no limit',
 });
 
 const counted = 1_000;
 const health = closed(
   {
-    succeeded: Type.Integer({ description: 'of the last 100 deliveries of 24 hours' }),
+    succeeded: Type.Integer({ description: 'Among the last 100 deliveries within 24 hours' }),
     failed: Type.Integer({
-      description: 'of the same: exhausted, or still pending after at least one attempt',
+      description: 'Among the same: exhausted, or still pending after at least one attempt',
     }),
     success_share: Type.With(nullable(Type.Number({ minimum: 0, maximum: 1 })), {
-      description: 'succeeded of both; null: there were none',
+      description: 'Share of succeeded among both; null if there were none',
     }),
     p95_ms: Type.With(nullable(Type.Integer()), {
-      description: 'how long 95 of 100 answers took at most; null: there was none',
+      description: '95th percentile of the response time; null if there was no response',
     }),
-    pending: Type.Integer({ description: `deliveries that wait; ${counted} means that many or more` }),
-    held: Type.Integer({ description: `deliveries held back; ${counted} means that many or more` }),
-    oldest_pending_at: Type.With(nullable(timestampSchema), { description: 'since when the oldest of them waits' }),
-    consecutive_failures: Type.Integer({ description: 'attempts that failed in a row, up to now' }),
-    failing_since: Type.With(nullable(timestampSchema), { description: 'when the first of them was made' }),
+    pending: Type.Integer({ description: `Pending deliveries; ${counted} means that many or more` }),
+    held: Type.Integer({ description: `Held deliveries; ${counted} means that many or more` }),
+    oldest_pending_at: Type.With(nullable(timestampSchema), {
+      description: 'Since when the oldest pending delivery has been waiting',
+    }),
+    consecutive_failures: Type.Integer({ description: 'Current number of consecutive failed attempts' }),
+    failing_since: Type.With(nullable(timestampSchema), { description: 'When the first of these failed' }),
     next_probe_at: Type.With(nullable(timestampSchema), {
-      description: 'after five failures in a row one delivery at a time is tried; when the next one is due',
+      description:
+        'After five consecutive failures, deliveries are tried one at a time; this is when the next one is due',
     }),
   },
-  { description: 'how it goes' },
+  { description: 'Current health' },
 );
 export type WebhookHealth = Static<typeof health>;
 
@@ -63,11 +66,14 @@ const fields = {
   cloudspace_ids: cloudspaceIds,
   description,
   rate_limit_per_second: rateLimit,
-  state: oneOf(webhookStates, 'paused by a person, disabled because of its answers: meanwhile its deliveries are held'),
-  disabled_reason: Type.With(nullable(Type.String()), { description: 'for programs; gone: it answered 410' }),
+  state: oneOf(
+    webhookStates,
+    'paused: by a user; disabled: because of its responses. Meanwhile its deliveries are held',
+  ),
+  disabled_reason: Type.With(nullable(Type.String()), { description: 'Machine-readable; gone: it responded with 410' }),
   disabled_at: nullable(timestampSchema),
   previous_secret_expires_at: Type.With(nullable(timestampSchema), {
-    description: 'until when the secret before this one signs too; null: there is none',
+    description: 'Until when the previous secret also signs; null if there is none',
   }),
   health,
   created_at: timestampSchema,
@@ -81,7 +87,7 @@ export type Webhook = Static<typeof webhook>;
 export const webhookWithSecret = closed({
   ...fields,
   signing_secret: Type.String({
-    description: 'shown this once; the key of Service-Signature is the whole text, as UTF-8',
+    description: 'Shown only once; the key for Service-Signature is this whole text, as UTF-8',
   }),
 });
 export type WebhookWithSecret = Static<typeof webhookWithSecret>;
@@ -113,14 +119,14 @@ export const rotateSecret = closed({
     Type.Integer({
       minimum: 0,
       maximum: 7 * dayInSeconds,
-      description: `how long the secret until now signs too, ${dayInSeconds} by default; 0: not at all`,
+      description: `How long the previous secret keeps signing, ${dayInSeconds} by default; 0 for not at all`,
     }),
   ),
 });
 
 const figures = {
   succeeded: Type.Integer(),
-  failed: Type.Integer({ description: 'exhausted, or still pending after at least one attempt' }),
+  failed: Type.Integer({ description: 'Exhausted, or still pending after at least one attempt' }),
   success_share: nullable(Type.Number({ minimum: 0, maximum: 1 })),
   p95_ms: nullable(Type.Integer()),
 };
@@ -131,9 +137,11 @@ export const webhookStats = closed({
     closed({
       starts_at: timestampSchema,
       ...figures,
-      is_sample: Type.Boolean({ description: 'there were more than are counted; these are the newest of the hour' }),
+      is_sample: Type.Boolean({
+        description: 'True if there were more deliveries than are counted; the newest of the hour are',
+      }),
     }),
-    { description: 'the last 24, oldest first; a delivery counts in the hour in which it was created' },
+    { description: 'The last 24 hours, oldest first; a delivery counts in the hour it was created' },
   ),
   ...figures,
 });

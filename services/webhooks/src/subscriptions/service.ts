@@ -38,7 +38,7 @@ export async function create(db: TenantDb, given: Given, asked: CreateWebhook): 
   const { WEBHOOKS_PER_TENANT: most } = given.settings;
   if ((await lockedCount(db)) >= most)
     refuse('conflict', {
-      message: `there are ${most} webhooks, and no more are allowed (WEBHOOKS_PER_TENANT); delete one that nobody needs, or ask the operator to raise the limit`,
+      message: `The limit of ${most} webhooks (WEBHOOKS_PER_TENANT) is reached. Delete one that is no longer needed, or ask the operator to raise the limit.`,
     });
   const id = given.makeId();
   const now = given.clock.now();

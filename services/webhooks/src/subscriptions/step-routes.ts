@@ -34,15 +34,14 @@ export function stepRoutes(context: ModuleContext<WebhookSettings>): readonly Ro
         }),
     });
   return [
-    step('pause', 'Pause a webhook: nothing is sent, and what would have been is held', pause),
-    step('enable', 'Enable a webhook that is paused or disabled: new events are sent; what is held stays held', enable),
+    step('pause', 'Pause a webhook: nothing is sent, and new deliveries are held', pause),
+    step('enable', 'Enable a paused or disabled webhook: new events are sent; held deliveries stay held', enable),
     defineRoute({
       method: 'POST',
       url: `${one}/rotate-secret`,
       access: 'deploy',
       reach: 'cloudspace',
-      summary:
-        'Make a new signing secret, shown in this answer and never again; the one until now signs on for a while',
+      summary: 'Create a new signing secret, shown only in this response; the previous one keeps signing for a while',
       operation: 'rotateWebhookSecret',
       audit: { action: 'webhook.rotate_secret' },
       params: webhookId,
@@ -66,7 +65,7 @@ export function stepRoutes(context: ModuleContext<WebhookSettings>): readonly Ro
       url: `${one}/stats`,
       access: 'read',
       reach: 'cloudspace',
-      summary: 'Read how a webhook did in the last 24 hours, hour by hour',
+      summary: 'Read the statistics of a webhook for the last 24 hours, by hour',
       operation: 'getWebhookStats',
       params: webhookId,
       response: webhookStats,

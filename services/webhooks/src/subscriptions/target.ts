@@ -5,14 +5,14 @@ import { anyEvent } from './schema.ts';
 function whyNotUrl(text: string, guard: AddressGuard): string | undefined {
   if (!URL.canParse(text)) return 'is not a URL; write it like https://hooks.example.com/wheelhouse';
   const url = new URL(text);
-  if (url.protocol !== 'https:') return 'must begin with https://; what is sent must not be readable on the way';
+  if (url.protocol !== 'https:') return 'must start with https://, because events must not be readable in transit';
   if (url.username !== '' || url.password !== '')
-    return 'must not hold a user or password; deliveries are signed, and the receiver checks that';
-  if (text.includes('#')) return 'must not hold a fragment (#…); no server is ever sent one';
+    return 'must not contain a user or password; deliveries are authenticated by their signature';
+  if (text.includes('#')) return 'must not contain a fragment (#…), which is never sent to a server';
   const refused = guard.whyNotHost(url.hostname);
   return refused === undefined
     ? undefined
-    : `leads to where we do not connect: ${refused}; use a public address, or ask the operator to allow this network (WEBHOOK_ALLOWED_PRIVATE_CIDRS)`;
+    : `is an address we do not connect to: ${refused}. Use a public address, or ask the operator to allow this network (WEBHOOK_ALLOWED_PRIVATE_CIDRS)`;
 }
 
 /** Answers it as it will be asked for. */
@@ -25,12 +25,15 @@ export function targetOf(text: string, guard: AddressGuard): string {
 /** All of them is not said together with some. */
 export function checkEvents(events: readonly string[]): void {
   if (events.length > 1 && events.includes(anyEvent))
-    refuseField('events', `holds "${anyEvent}" beside others; write ["${anyEvent}"] alone, or names alone`);
+    refuseField(
+      'events',
+      `contains "${anyEvent}" along with other names; send either just ["${anyEvent}"] or just names`,
+    );
 }
 
 function refuseField(field: string, why: string): never {
   return refuse('validation_failed', {
-    message: `${field} ${why}`,
+    message: `${field} ${why}.`,
     details: [{ field, code: 'invalid', message: why }],
   });
 }

@@ -25,10 +25,10 @@ export interface DialOptions extends ResolveOptions {
 
 /** What is waited for, for an attempt that took too long. */
 export const phaseWords = {
-  resolving: 'its name servers did not answer',
-  connecting: 'the connection did not open',
-  securing: 'the TLS handshake did not end',
-  open: 'no answer came',
+  resolving: 'its name servers did not respond',
+  connecting: 'the connection could not be established',
+  securing: 'the TLS handshake did not complete',
+  open: 'there was no response',
 } as const;
 
 /** Addresses are tried one after another, the next after this long. */
@@ -38,12 +38,13 @@ const tlsWords: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate comes from an authority nobody knows here',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate comes from an authority nobody knows here',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate came without its intermediate, or from an authority unknown here',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS on this port',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS on this port',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is signed by an unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'its certificate came without the intermediate certificate, or is signed by an unknown authority',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not use TLS on this port',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not use TLS on this port',
   ECONNRESET: 'it closed the connection during the handshake',
   EPIPE: 'it closed the connection during the handshake',
 };

@@ -22,69 +22,70 @@ const said =
 const answered =
   (text: string) =>
   ({ status }: Failed): string =>
-    `The server answered ${status ?? 'with a status'}${text}`;
+    `The server responded with ${status ?? 'an unknown status'}${text}`;
 
 const words: Readonly<Record<DeliveryFailure, Words>> = {
   dns_failed: {
-    message: said('The name in the URL could not be resolved'),
+    message: said('The host name in the URL could not be resolved'),
     remedy:
-      'Look the name up in public DNS (`dig NAME A`, `dig NAME AAAA`) and mend the record, or change the URL of this webhook.',
+      'Look up the name in public DNS (`dig NAME A`, `dig NAME AAAA`) and fix the record, or change the URL of this webhook.',
   },
   address_refused: {
-    message: said('The URL leads to an address we do not connect to'),
+    message: said('The URL points to an address we do not connect to'),
     remedy:
-      'Use an address that is public, for every A and AAAA record of the name. For a subscriber inside a private network, ask the operator to add it to WEBHOOK_ALLOWED_PRIVATE_CIDRS.',
+      'Use public addresses for all A and AAAA records of the name. For a subscriber in a private network, ask the operator to add it to WEBHOOK_ALLOWED_PRIVATE_CIDRS.',
   },
   connection_refused: {
     message: said('The server refused the connection'),
-    remedy: 'Check that the server runs, listens on the port of the URL, and that its firewall lets us in.',
+    remedy:
+      'Check that the server is running and listening on the port in the URL, and that its firewall allows the connection.',
   },
   connection_failed: {
-    message: said('No connection to the server came about'),
-    remedy:
-      'Check that the address in DNS is the right one and can be reached from the internet on the port of the URL.',
+    message: said('The connection to the server could not be established'),
+    remedy: 'Check that the address in DNS is correct and can be reached from the internet on the port in the URL.',
   },
   tls_failed: {
-    message: said('No secure connection to the server came about'),
+    message: said('A secure connection to the server could not be established'),
     remedy:
-      'Check the certificate with `openssl s_client -connect HOST:443 -servername HOST`: it must be valid today, name the host, and come with its intermediate certificates. For an authority of your own, ask the operator to add it to WEBHOOK_EXTRA_CA_FILE.',
+      'Check the certificate with `openssl s_client -connect HOST:443 -servername HOST`: it must be currently valid, match the host name, and come with its intermediate certificates. For a private certificate authority, ask the operator to add it to WEBHOOK_EXTRA_CA_FILE.',
   },
   timed_out: {
-    message: said('The server did not answer within 10 seconds'),
+    message: said('The server did not respond within 10 seconds'),
     remedy:
-      'Answer with a 2xx as soon as the delivery is stored, and do the work afterwards. Check that no firewall drops the packets.',
+      'Respond with a 2xx as soon as the delivery is stored, and process it afterwards. Check that no firewall drops the packets.',
   },
   connection_lost: {
-    message: said('The connection was closed before the server answered'),
+    message: said('The connection was closed before the server responded'),
     remedy:
-      'Look in the log of the server, and of a proxy before it, for a crash or a limit at the time of this attempt.',
+      'Check the logs of the server, and of any proxy in front of it, for a crash or a limit at the time of this attempt.',
   },
   not_http: {
-    message: said('What the server answered is not HTTP'),
-    remedy: 'Check that the port of the URL is that of the web server, and that nothing before it changes its answers.',
+    message: said('The response of the server is not HTTP'),
+    remedy:
+      'Check that the port in the URL is that of the web server, and that nothing in front of it alters its responses.',
   },
   redirected: {
     message: answered(', a redirect. Redirects are never followed.'),
-    remedy: 'Set the URL of this webhook to where the redirect leads, with https and the exact path.',
+    remedy: 'Set the URL of this webhook to the target of the redirect, with https and the exact path.',
   },
   gone: {
-    message: answered(', which says that nobody is there any more. The webhook was disabled.'),
+    message: answered(', which means that the endpoint no longer exists. The webhook was disabled.'),
     remedy:
-      'If that was a mistake, let the server answer with a 2xx, enable the webhook, and redeliver what was held. Otherwise delete the webhook.',
+      'If that was a mistake, make the server respond with a 2xx, enable the webhook, and redeliver the held deliveries. Otherwise delete the webhook.',
   },
   too_many_requests: {
     message: ({ retry_after }) =>
-      `The server answered 429: more came than it takes${retry_after === null ? '' : `, and it asked for ${retry_after} seconds of rest`}.`,
-    remedy: 'Set rate_limit_per_second of this webhook to what the server can take, or raise its limit.',
+      `The server responded with 429: it received too many requests${retry_after === null ? '' : `, and asked for a pause of ${retry_after} seconds`}.`,
+    remedy: "Set rate_limit_per_second of this webhook to what the server can handle, or raise the server's limit.",
   },
   client_error: {
-    message: answered(': it does not accept this request.'),
+    message: answered(': it did not accept this request.'),
     remedy:
-      'Read the body of its answer. 401 and 403 often mean that the signature is checked with an old secret, or over a body that was parsed first; 404 and 405 that the path is another.',
+      'Read the body of the response. 401 and 403 often mean that the signature is checked with an old secret, or against a body that was already parsed; 404 and 405 that the path is wrong.',
   },
   server_error: {
     message: answered(': it failed while handling this request.'),
-    remedy: 'Read the body of its answer and the log of the server at the time of this attempt, then redeliver.',
+    remedy: "Read the body of the response and the server's log at the time of this attempt, then redeliver.",
   },
 };
 

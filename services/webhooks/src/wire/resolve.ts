@@ -21,12 +21,12 @@ const queryTimeoutMs = 2_000;
 const queryTries = 2;
 
 const dnsWords: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'there is no such name',
+  ENOTFOUND: 'the name does not exist',
   ENODATA: 'it has neither an A nor an AAAA record',
-  ETIMEOUT: 'its name servers did not answer',
+  ETIMEOUT: 'its name servers did not respond',
   ESERVFAIL: 'its name servers failed',
   EREFUSED: 'its name servers refused to answer',
-  EBADNAME: 'it is not a name DNS can hold',
+  EBADNAME: 'it is not a valid DNS name',
 };
 
 /**

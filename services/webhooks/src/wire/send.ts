@@ -88,7 +88,7 @@ export class Sender {
   #exchange(to: Addressed, letter: Letter, signature: string): Promise<Exchanged> {
     const connections = this.#pools.of(to.subscriptionId, to.url);
     if (connections === undefined)
-      return Promise.resolve(unsent(new SendFailed('address_refused', 'it is no https URL')));
+      return Promise.resolve(unsent(new SendFailed('address_refused', 'it is not an https URL')));
     return new Promise((resolve) => {
       connections.underWay += 1;
       connections.reached = Math.max(connections.reached, connections.underWay);

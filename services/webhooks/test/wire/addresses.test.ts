@@ -32,7 +32,7 @@ describe('a name', () => {
   });
 
   test.each([
-    ['that does not exist', 'unknown', 'there is no such name'],
+    ['that does not exist', 'unknown', 'the name does not exist'],
     ['without an address', [], 'it has neither an A nor an AAAA record'],
     ['whose name servers fail', 'failure', 'its name servers failed'],
   ] as const)('%s is told as such', async (_what, answer, detail) => {
@@ -45,14 +45,14 @@ describe('a name', () => {
     const names = await named(() => 'silence');
     const sending = sender({ dnsServers: [names.address], limits: hasty });
     const attempt = await sending.send(to('https://hooks.test/'), letter());
-    expect(attempt).toMatchObject({ failure: 'timed_out', detail: 'its name servers did not answer' });
+    expect(attempt).toMatchObject({ failure: 'timed_out', detail: 'its name servers did not respond' });
     expect(attempt.timings.total_ms).toBeLessThan(2_000);
   });
 
   test('whose name servers are silent is given up after two questions of two seconds', async () => {
     const names = await named(() => 'silence');
     const attempt = await sender({ dnsServers: [names.address] }).send(to('https://hooks.test/'), letter());
-    expect(attempt).toMatchObject({ failure: 'dns_failed', detail: 'its name servers did not answer' });
+    expect(attempt).toMatchObject({ failure: 'dns_failed', detail: 'its name servers did not respond' });
     // Node looks once a second whether the time of a question is over: two of three seconds at most, and some to spare.
     expect(attempt.timings.total_ms).toBeLessThan(6_500);
   });

@@ -13,7 +13,7 @@ describe('too late', () => {
   test('is a server that takes the request and says nothing for ten seconds', async () => {
     const receiver = await closing(startReceiver(pem(), () => undefined));
     const { failure, detail, timings } = await sender().send(to(receiver.url), letter());
-    expect({ failure, detail }).toEqual({ failure: 'timed_out', detail: 'no answer came' });
+    expect({ failure, detail }).toEqual({ failure: 'timed_out', detail: 'there was no response' });
     expect(timings.total_ms).toBeGreaterThanOrEqual(9_990);
     expect(timings.total_ms).toBeLessThan(12_000);
     expect(timings.answered_ms).toBeNull();
@@ -29,7 +29,7 @@ describe('too late', () => {
       }),
     );
     const attempt = await sender({ limits: hasty }).send(to(receiver.url), letter());
-    expect(attempt).toMatchObject({ failure: 'timed_out', detail: 'no answer came', status: null });
+    expect(attempt).toMatchObject({ failure: 'timed_out', detail: 'there was no response', status: null });
   });
 
   test('is one that only ever hints at an answer', async () => {
@@ -53,7 +53,7 @@ describe('too late', () => {
       ),
     );
     const attempt = await sender({ limits: hasty }).send(to(receiver.url), letter());
-    expect(attempt).toMatchObject({ failure: 'timed_out', detail: 'the TLS handshake did not end' });
+    expect(attempt).toMatchObject({ failure: 'timed_out', detail: 'the TLS handshake did not complete' });
     expect(attempt.timings).toMatchObject({ connect_ms: expect.any(Number), tls_ms: null, answered_ms: null });
     await eventually(() => expect(closed).toBe(1));
   });
@@ -134,7 +134,7 @@ describe('TLS', () => {
   test('fails with a server that speaks plain HTTP', async () => {
     const receiver = await closing(startTcpTalker((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')));
     const attempt = await sender().send(to(receiver.url), letter());
-    expect(attempt).toMatchObject({ failure: 'tls_failed', detail: 'it does not speak TLS on this port' });
+    expect(attempt).toMatchObject({ failure: 'tls_failed', detail: 'it does not use TLS on this port' });
   });
 
   test('fails with a server that hangs up in the handshake', async () => {

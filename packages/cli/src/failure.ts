@@ -1,4 +1,4 @@
-import type { ExitCode } from './exit-codes.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
 
 /** What a command ends with when it knows better words than the API: what happened, and the next step. */
 export class Failure extends Error {
@@ -6,9 +6,9 @@ export class Failure extends Error {
   readonly exitCode: ExitCode;
   readonly next: string | undefined;
 
-  constructor(exitCode: ExitCode, message: string, next?: string) {
+  constructor(exit: keyof typeof exitCodes, message: string, next?: string) {
     super(message);
-    this.exitCode = exitCode;
+    this.exitCode = exitCodes[exit];
     this.next = next;
   }
 }

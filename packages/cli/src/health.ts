@@ -1,5 +1,5 @@
 import { type Client, isApiError, type Schemas } from '@wheelhouse/sdk';
-import type { Cluster } from './clusters.ts';
+import type { Cluster } from './groups/clusters/cluster.ts';
 
 export type Health = Schemas['k8s-monitor']['Health'];
 export type Issue = Health['issues'][number];

@@ -1,4 +1,3 @@
-import { exitCodes } from './exit-codes.ts';
 import { Failure } from './failure.ts';
 import { type Invocation, textOption } from './invocation.ts';
 import { nearest } from './nearest.ts';
@@ -7,10 +6,12 @@ import { nearest } from './nearest.ts';
 export function wordsOf(invocation: Invocation, option: string, known: readonly string[]): string | undefined {
   const given = textOption(invocation, option);
   const wrong = given?.split(',').find((word) => !known.includes(word));
-  if (wrong === undefined) return given;
+  if (wrong !== undefined) throw unknownWord(`--${option}`, wrong, known);
+  return given;
+}
+
+export function unknownWord(what: string, wrong: string, known: readonly string[]): Failure {
   const meant = nearest(wrong, known);
-  throw new Failure(
-    exitCodes.usage,
-    `unknown --${option} ${wrong}; expected one of ${known.join(', ')}${meant === undefined ? '' : `. Did you mean ${meant}?`}`,
-  );
+  const hint = meant === undefined ? '' : `. Did you mean ${meant}?`;
+  return new Failure('usage', `unknown ${what} ${wrong}; expected one of ${known.join(', ')}${hint}`);
 }

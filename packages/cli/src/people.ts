@@ -7,7 +7,7 @@ import { programOf } from './program.ts';
 
 /** The commands for people, read from the command line. */
 export async function runForPeople(argv: readonly string[], version: string): Promise<number> {
-  const program = programOf(version);
+  const program = await programOf(version, argv);
   const [command = 'help', ...rest] = argv;
   if (command === '__complete') {
     const { complete } = await import('./commands/complete.ts');

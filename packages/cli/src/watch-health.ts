@@ -1,41 +1,29 @@
 import type { Client } from '@wheelhouse/sdk';
-import { allClusters, type Cluster, clusterNamed } from './clusters.ts';
-import { ownClient } from './credentials/find.ts';
+import { allClusters, type Cluster, clusterNamed } from './groups/clusters/cluster.ts';
 import { type ClusterHealth, healthOfEach } from './health.ts';
+import type { Invocation } from './invocation.ts';
 import { noticing } from './noticing.ts';
 import type { Output } from './output/output.ts';
 import { healthLines } from './output/tell-health.ts';
+import { untilStopped } from './until-stopped.ts';
 
 /** On a screen `3 min ago` must not stay so. */
 const redrawEveryMs = 10_000;
 
 /** Follows health until it is stopped, or there is nothing left to follow. */
-export async function watchHealth(out: Output, name: string | undefined): Promise<void> {
-  const stop = new AbortController();
-  const stopped = () => stop.abort();
-  process.once('SIGINT', stopped).once('SIGTERM', stopped);
-  const client = await ownClient({ fetch: noticing(out) });
+export async function watchHealth({ args: [name], out, connect }: Invocation): Promise<void> {
   const screen = screenOn(out);
-  try {
+  await untilStopped(async (signal) => {
+    const client = await connect({ fetch: noticing(out) });
     const only = name === undefined ? undefined : await clusterNamed(client, name);
     const query = only === undefined ? {} : { cluster_id: only.id };
-    for await (const { event, data } of client.stream('/k8s-monitor/api/health/stream', {
-      query,
-      signal: stop.signal,
-    })) {
-      if (event === 'removed') {
-        out.note(only === undefined ? 'no cluster is registered now' : 'the cluster was removed');
-        return;
-      }
+    for await (const { event, data } of client.stream('/k8s-monitor/api/health/stream', { query, signal })) {
+      if (event === 'removed')
+        return out.note(only === undefined ? 'no cluster is registered now' : 'the cluster was removed');
       if (out.isJson) out.jsonLine(data);
       else screen.show(await now(client, only));
     }
-  } catch (error) {
-    if (!stop.signal.aborted) throw error;
-  } finally {
-    screen.close();
-    process.off('SIGINT', stopped).off('SIGTERM', stopped);
-  }
+  }).finally(() => screen.close());
 }
 
 /** What the stream tells of several clusters is of all together: each is read by itself. */

@@ -73,7 +73,7 @@ describe('actions show', () => {
       `plan        Make ${node} schedulable again`,
       'change      spec.unschedulable  true → false',
       'pods        none are terminated',
-      `undo        Cordon ${node}. Pods that were placed there meanwhile stay.`,
+      `undo        Cordon ${node}. Pods scheduled there in the meantime stay.`,
       `id          ${id}`,
     ])
       expect(stdout).toMatch(new RegExp(`^${line.replaceAll(/[.+()]/g, '\\$&').replaceAll('…', '.+')}$`, 'm'));
@@ -133,7 +133,7 @@ describe('actions plan', () => {
     });
     const { stdout } = await act(...words, '--replicas', '1');
     expect(stdout).toContain(`blocked by  PodDisruptionBudget ${namespace}/web\n`);
-    expect(stdout).toMatch(/^refused {5}Scaling Deployment .* would break a PodDisruptionBudget/m);
+    expect(stdout).toMatch(/^refused {5}Scaling Deployment .* would violate a PodDisruptionBudget/m);
     expect(stdout).toMatch(/^pods {8}1 of Deployment .*, which asks for 2$/m);
   });
 

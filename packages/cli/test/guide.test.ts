@@ -52,7 +52,7 @@ beforeAll(async () => {
   const cordoned = {
     ...issueOf(id, 1, 'node-7'),
     reason: 'node_cordoned',
-    suggested_action: 'When its maintenance is over: kubectl uncordon node-7.',
+    suggested_action: 'When maintenance is finished: kubectl uncordon node-7.',
   };
   tell = (sick) =>
     seedHealth({ db: house.house.db } as MonitorHouse, tenant.id, id, {

@@ -27,7 +27,7 @@ const cordoned = (clusterId: string) => ({
   ...issueOf(clusterId, 1, 'node-7'),
   severity: 'info',
   reason: 'node_cordoned',
-  suggested_action: 'When its maintenance is over: kubectl uncordon node-7.',
+  suggested_action: 'When maintenance is finished: kubectl uncordon node-7.',
 });
 
 describe('health', () => {
@@ -43,7 +43,7 @@ describe('health', () => {
     await seed(id, { ...healthy, score: 99, issues: [cordoned(id)] });
     const { stdout } = await run(['health'], reader);
     expect(stdout).toMatch(
-      /^healthScore 99, nodes 20\/20, 1 issue\n {5}-1 {3}Node cordoned, Node node-7, since 20\S+Z\n {10}When its maintenance is over: kubectl uncordon node-7\.\n$/,
+      /^healthScore 99, nodes 20\/20, 1 issue\n {5}-1 {3}Node cordoned, Node node-7, since 20\S+Z\n {10}When maintenance is finished: kubectl uncordon node-7\.\n$/,
     );
     const terminal = await runOnTerminal(['health'], { ...reader, NO_COLOR: '1' });
     expect(terminal.stdout).toMatch(/Node cordoned, Node node-7, since (now|\d+ sec\. ago|\d+ min\. ago)\r\n/);

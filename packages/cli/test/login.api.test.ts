@@ -113,7 +113,7 @@ describe('login by the browser', () => {
         4,
         'refused in the browser',
       ],
-      [(back: URL) => back.searchParams.set('code', 'whc_wrong'), 4, 'this code is wrong, was used or has expired'],
+      [(back: URL) => back.searchParams.set('code', 'whc_wrong'), 4, 'This code is invalid, used or expired'],
     ] as const) {
       const login = start(['login', '--url', house.url, '--no-browser'], here());
       const shown = await handOver(house, person, await login.until('stderr', /cli-login\S+\n/), change);

@@ -74,8 +74,8 @@ describe('webhooks create', () => {
     [['create', 'https://hooks.example.com', '--events', 'action.pendin'], 2, 'Did you mean action.pending?'],
     [['create', 'https://hooks.example.com', '--rate-limit', '0'], 2, '--rate-limit must be a number'],
     [['create', 'https://hooks.example.com', '--clusters', 'nowhere'], 1, 'there is no cluster nowhere'],
-    [['create', 'http://hooks.example.com'], 1, 'must begin with https://'],
-    [['create', 'https://10.0.0.1/'], 1, 'leads to where we do not connect'],
+    [['create', 'http://hooks.example.com'], 1, 'must start with https://'],
+    [['create', 'https://10.0.0.1/'], 1, 'is an address we do not connect to'],
     [['show', 'nobody.example.com'], 1, 'wheelhouse webhooks lists them'],
     [['rotate-secret', 'x', '--overlap', '604801'], 2, '--overlap must be a number of seconds up to 604800'],
     [['deliveries', 'x', '--state', 'sent'], 2, 'expected one of pending, succeeded'],
@@ -108,7 +108,7 @@ describe('webhooks list', () => {
   test('names each with how it goes; another tenant sees none of it', async () => {
     const { id } = await create();
     const [head, row] = (await hook('list')).stdout.split('\n');
-    expect(head).toMatch(/^URL +STATE +EVENTS +ARRIVED +P95 +WAITS +ID$/);
+    expect(head).toMatch(/^URL +STATE +EVENTS +DELIVERED +P95 +QUEUE +ID$/);
     expect(row).toMatch(new RegExp(`^https://127\\S+ +active +all +nothing sent +- +nothing +${id}$`));
     const stranger = await house.withToken(['read', 'deploy', 'admin']);
     expect(JSON.parse((await run(['webhooks', '--json'], stranger)).stdout)).toMatchObject({ total: 0 });
@@ -156,7 +156,7 @@ describe('webhooks deliveries', () => {
     expect((await hook('deliveries', id)).stderr).toBe('no matching deliveries\n');
     const sent = await happened(id, 'succeeded');
     const [head, row] = (await hook('deliveries', id, '--type', 'cluster.phase_changed')).stdout.split('\n');
-    expect(head).toMatch(/^STATE +EVENT +ANSWER +ATTEMPTS +CREATED +NEXT +ID$/);
+    expect(head).toMatch(/^STATE +EVENT +RESPONSE +ATTEMPTS +CREATED +NEXT +ID$/);
     expect(row).toMatch(/^succeeded +cluster\.phase_changed +204 +1 +20\S+Z +- +[\da-f-]{36}$/);
     const { stdout } = await hook('deliveries', id, sent.id);
     for (const line of [

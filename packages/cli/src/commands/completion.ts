@@ -1,12 +1,11 @@
 import { completionScripts, isShell } from '../completion/scripts.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import type { Run } from '../invocation.ts';
 
 export const run: Run = async ({ args: [shell = ''], out }) => {
   if (!isShell(shell))
     throw new Failure(
-      exitCodes.usage,
+      'usage',
       `there is no completion for ${shell}`,
       `name one of ${Object.keys(completionScripts).join(', ')}`,
     );

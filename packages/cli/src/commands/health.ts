@@ -1,8 +1,6 @@
 import type { Client } from '@wheelhouse/sdk';
-import { allClusters, clusterNamed } from '../clusters.ts';
-import { ownClient } from '../credentials/find.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { allClusters, clusterNamed } from '../groups/clusters/cluster.ts';
 import { type ClusterHealth, healthOf, healthOfEach } from '../health.ts';
 import type { Run } from '../invocation.ts';
 import type { Output } from '../output/output.ts';
@@ -10,9 +8,11 @@ import { plain } from '../output/plain.ts';
 import { healthLines } from '../output/tell-health.ts';
 import { watchHealth } from '../watch-health.ts';
 
-export const run: Run = async ({ args: [name], options, out }) => {
-  if (options['watch'] === true) return watchHealth(out, name);
-  const client = await ownClient();
+export const run: Run = async (invocation) => {
+  const { args, options, out } = invocation;
+  const [name] = args;
+  if (options['watch'] === true) return watchHealth(invocation);
+  const client = await invocation.connect();
   if (out.isJson) return out.json(await asTheApiTells(client, name));
   for (const line of healthLines(out, await healthNow(out, client, name))) out.line(line);
 };
@@ -26,11 +26,7 @@ async function healthNow(out: Output, client: Client, name: string | undefined):
   const clusters = name === undefined ? await allClusters(client) : [await clusterNamed(client, name)];
   const [only, ...others] = clusters;
   if (only === undefined)
-    throw new Failure(
-      exitCodes.error,
-      'no cluster is registered',
-      'wheelhouse clusters register NAME --kubeconfig FILE',
-    );
+    throw new Failure('error', 'no cluster is registered', 'wheelhouse clusters register NAME --kubeconfig FILE');
   if (others.length > 0) return healthOfEach(client, clusters);
   const [first] = await healthOfEach(client, [only]);
   if (first?.health !== undefined) return [first];

@@ -4,13 +4,12 @@ import type { Client } from '@wheelhouse/sdk';
 import { installationUrl, isOpenToOthers } from '../credentials/address.ts';
 import { readStored, writeStored } from '../credentials/file.ts';
 import { clientFor, urlFrom, usualUrl } from '../credentials/find.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { ownTokenId } from '../groups/tokens/token.ts';
 import { type Invocation, type Run, textOption } from '../invocation.ts';
 import { tokenByBrowser } from '../login/hand-over.ts';
 import { hiddenLine } from '../login/hidden-line.ts';
 import { plain } from '../output/plain.ts';
-import { ownTokenId } from '../tokens.ts';
 
 export const run: Run = async (invocation) => {
   const { options, out } = invocation;
@@ -28,11 +27,7 @@ async function chosenUrl(invocation: Invocation): Promise<string> {
   if (given === undefined) return urlFrom(process.env) ?? (await readStored().catch(() => undefined))?.url ?? usualUrl;
   const url = installationUrl(given);
   if (url !== undefined) return url;
-  throw new Failure(
-    exitCodes.usage,
-    `${given} is not the URL of an installation`,
-    'give it as https://wheelhouse.example.com',
-  );
+  throw new Failure('usage', `${given} is not the URL of an installation`, 'give it as https://wheelhouse.example.com');
 }
 
 interface SignedIn {
@@ -59,11 +54,7 @@ async function byStdin(url: string): Promise<SignedIn> {
   const given = process.stdin.isTTY ? hiddenLine('Token (hidden): ') : text(process.stdin);
   const token = (await given).trim();
   if (!/^[\w.~+/=-]+$/.test(token))
-    throw new Failure(
-      exitCodes.usage,
-      'that is not a token',
-      'make one in the dashboard, under Settings, Access Tokens',
-    );
+    throw new Failure('usage', 'that is not a token', 'make one in the dashboard, under Settings, Access Tokens');
   const client = clientFor({ url, token });
   await client.get('/auth/api/v1/me');
   // To be revoked by; a token that may not list tokens is kept without.

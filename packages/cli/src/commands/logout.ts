@@ -3,9 +3,9 @@ import { readStored, removeStored } from '../credentials/file.ts';
 import { clientFor } from '../credentials/find.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
+import { ownTokenId } from '../groups/tokens/token.ts';
 import type { Run } from '../invocation.ts';
 import { told } from '../output/tell-error.ts';
-import { ownTokenId } from '../tokens.ts';
 
 export const run: Run = async ({ options, out }) => {
   const stored = await readStored();
@@ -35,7 +35,7 @@ async function revoke(url: string, token: string, knownId: string | null): Promi
     if (isApiError(error, 'insufficient_scope', 'forbidden', 'not_found')) return false;
     const { exitCode, lines } = told(error);
     throw new Failure(
-      exitCode === exitCodes.auth ? exitCodes.auth : exitCodes.error,
+      exitCode === exitCodes.auth ? 'auth' : 'error',
       `the token was not revoked and is still stored here: ${lines.join(' ').trim()}`,
       'try again, or remove it from this machine only: wheelhouse logout --local',
     );

@@ -1,9 +1,9 @@
 import type { Client } from '@wheelhouse/sdk';
 import { clientFor, findAccess } from '../credentials/find.ts';
+import { ownTokenId, type Token } from '../groups/tokens/token.ts';
 import type { Run } from '../invocation.ts';
 import { plain } from '../output/plain.ts';
 import { padded } from '../output/width.ts';
-import { ownTokenId, type Token } from '../tokens.ts';
 
 const widest = 'scopes'.length;
 

@@ -1,21 +1,25 @@
+import type { Client } from '@wheelhouse/sdk';
 import { Argument, Option } from 'commander';
 
-/** The words that an option or argument takes, for completion; each belongs to its own, whatever others are called. */
-const known = new WeakMap<object, readonly string[]>();
+/** What completion offers: words that are known here, or names that the server knows. */
+export type Choices = readonly string[] | Names;
+export type Names = (client: Client) => Promise<readonly string[]>;
 
-export function choicesOf(of: Option | Argument | undefined): readonly string[] {
+/** Each belongs to its own option or argument, whatever others are called. */
+const known = new WeakMap<object, Choices>();
+
+export function choicesOf(of: Option | Argument | undefined): Choices {
   return (of && known.get(of)) ?? [];
 }
 
-/** Several of them, comma-separated: the command itself says which one is wrong. */
-export function choice(flags: string, about: string, words: readonly string[]): Option {
-  const option = new Option(flags, about);
-  known.set(option, words);
-  return option;
+export function option(flags: string, about: string, choices: Choices = []): Option {
+  const made = new Option(flags, about);
+  known.set(made, choices);
+  return made;
 }
 
-export function choiceArgument(name: string, about: string, words: readonly string[]): Argument {
-  const argument = new Argument(name, about);
-  known.set(argument, words);
-  return argument;
+export function argument(name: string, about = '', choices: Choices = []): Argument {
+  const made = new Argument(name, about);
+  known.set(made, choices);
+  return made;
 }

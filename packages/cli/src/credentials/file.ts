@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { exitCodes } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 
 /** What `login` keeps. */
@@ -43,7 +42,7 @@ function storedIn(text: string): Stored | undefined {
 }
 
 function unreadable(path: string, why: string): Failure {
-  return new Failure(exitCodes.settings, `${path} cannot be read: ${why}`, 'remove it, and sign in: wheelhouse login');
+  return new Failure('settings', `${path} cannot be read: ${why}`, 'remove it, and sign in: wheelhouse login');
 }
 
 /** Whole or not at all, and never open to others, not even for a moment. */

@@ -1,5 +1,4 @@
 import { type Client, createClient } from '@wheelhouse/sdk';
-import { exitCodes } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { installationUrl } from './address.ts';
 import { readStored, type Stored } from './file.ts';
@@ -23,9 +22,9 @@ export async function findAccess(env: NodeJS.ProcessEnv = process.env): Promise<
 }
 
 function fittingOf(stored: Stored | undefined, url: string | undefined): Access {
-  if (stored === undefined) throw new Failure(exitCodes.auth, 'you are not signed in', loginTo(url));
+  if (stored === undefined) throw new Failure('auth', 'you are not signed in', loginTo(url));
   if (url !== undefined && url !== stored.url)
-    throw new Failure(exitCodes.auth, `you are signed in to ${stored.url}, not to ${url}`, loginTo(url));
+    throw new Failure('auth', `you are signed in to ${stored.url}, not to ${url}`, loginTo(url));
   return { url: stored.url, token: stored.token, tokenId: stored.token_id };
 }
 
@@ -39,7 +38,7 @@ export function urlFrom(env: NodeJS.ProcessEnv): string | undefined {
   const url = installationUrl(given);
   if (url !== undefined) return url;
   throw new Failure(
-    exitCodes.settings,
+    'settings',
     `WHEELHOUSE_URL is ${given}, which is not the URL of an installation`,
     'set it as https://wheelhouse.example.com',
   );

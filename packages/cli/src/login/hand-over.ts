@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { clientFor } from '../credentials/find.ts';
-import { exitCodes } from '../exit-codes.ts';
 import { Failure } from '../failure.ts';
 import { openBrowser } from './browser.ts';
 import { openLoopback, RefusedInBrowser } from './loopback.ts';
@@ -37,10 +36,9 @@ export async function tokenByBrowser({ url, name, opensBrowser, note }: HandOver
       return data;
     }, AbortSignal.timeout(deadlineMs));
   } catch (error) {
-    if (error instanceof RefusedInBrowser)
-      throw new Failure(exitCodes.auth, error.message, 'run wheelhouse login again');
+    if (error instanceof RefusedInBrowser) throw new Failure('auth', error.message, 'run wheelhouse login again');
     if (error instanceof DOMException && error.name === 'TimeoutError')
-      throw new Failure(exitCodes.auth, 'nobody signed in within 5 minutes', 'run wheelhouse login again');
+      throw new Failure('auth', 'nobody signed in within 5 minutes', 'run wheelhouse login again');
     throw error;
   } finally {
     await loopback.close();

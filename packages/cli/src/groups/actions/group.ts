@@ -1,0 +1,106 @@
+import { actionKinds, actionStatuses } from '@wheelhouse/contracts';
+import type { Client } from '@wheelhouse/sdk';
+import { argument, option } from '../../completion/choices.ts';
+import { command } from '../../declare/command.ts';
+import { type Filter, filter, list } from '../../declare/list.ts';
+import { show } from '../../declare/show.ts';
+import { step } from '../../declare/step.ts';
+import { Failure } from '../../failure.ts';
+import { type Invocation, textsGiven } from '../../invocation.ts';
+import { wordsOf } from '../../known-words.ts';
+import { clusterFilter, clusterNames, clusterChoices } from '../clusters/cluster.ts';
+import { type Action, actions, actionsPath, pending, pendingIds, statusStyle, targetOf, titleOf } from './action.ts';
+import { actionLines } from './tell-action.ts';
+
+/** --pending is a short way to say it. */
+const statusFilter: Filter = {
+  options: [
+    option('--pending', 'only those waiting for approval'),
+    option('--status <statuses>', 'for example executing; comma-separated', actionStatuses),
+  ],
+  read: (invocation) => {
+    const given = wordsOf(invocation, 'status', actionStatuses);
+    if (invocation.options['pending'] !== true) return given;
+    if (given === undefined) return 'pending_approval';
+    throw new Failure('usage', '--pending is short for --status pending_approval; use one or the other');
+  },
+};
+
+const reason = option('--reason <text>', 'reason, kept with the action');
+
+export const commands = [
+  list({
+    about: 'list actions, newest first (default)',
+    filters: {
+      status: statusFilter,
+      action: filter('--action <kinds>', 'for example uncordon_node; comma-separated', actionKinds),
+      cluster_id: clusterFilter,
+    },
+    newest: 50,
+    items: (client, asked, { status, action, cluster_id }) =>
+      client.list(actionsPath, { query: { ...asked, status, action, cluster_id } }),
+    columns: async ({ time }, client) => {
+      const nameOf = await clusterNames(client);
+      return [
+        { title: 'STATUS', of: ({ status }) => status, style: statusStyle, whole: true },
+        { title: 'ACTION', of: ({ action }) => action, style: () => 'bold', whole: true },
+        { title: 'TARGET', of: targetOf },
+        { title: 'CLUSTER', of: ({ cluster_id }) => nameOf(cluster_id) },
+        { title: 'CREATED', of: ({ created_at }) => time(created_at), whole: true },
+        { title: 'WHY', of: ({ error, reason: why }) => error?.message ?? why },
+        { title: 'ID', of: ({ id }) => id, whole: true },
+      ];
+    },
+    empty: ({ status }) => (status === 'pending_approval' ? 'nothing is waiting for approval' : 'no matching actions'),
+  }),
+  show(actions, {
+    about: 'show an action: its plan or result, who and why, how to undo it',
+    lines: async (out, action, client) => actionLines(out, action, await clusterNames(client)),
+  }),
+  command('plan', {
+    about: 'show what an action would do, without running it',
+    arguments: [argument('<kind>', 'for example uncordon_node', actionKinds)],
+    options: [
+      option('--node <node>', 'node to cordon or uncordon'),
+      option('--namespace <namespace>', 'of the pod or the Deployment'),
+      option('--pod <pod>', 'pod to restart'),
+      option('--deployment <deployment>', 'Deployment to scale or restart'),
+      option('--replicas <count>', 'replicas to scale to; default: one more'),
+      option('--cluster <cluster>', 'required if you have several', clusterChoices),
+    ],
+    load: () => import('./plan.ts'),
+  }),
+  command('approve', {
+    about: 'show the plan, ask, and run exactly that',
+    arguments: [argument('[pending-id]', 'id, or the beginning of it; default: the only one waiting', pendingIds)],
+    options: [
+      option('--yes', 'do not ask (for scripts)'),
+      reason,
+      option('--override-reason <text>', 'why you approve your own proposal; needs the admin scope, audited'),
+      option('--watch', 'follow it until it ends'),
+    ],
+    load: () => import('./approve.ts'),
+  }),
+  step(pending, 'reject', { about: 'reject a pending action', ...ending('reject') }),
+  step(actions, 'cancel', {
+    about: 'cancel an action before anything is sent to the cluster',
+    ...ending('cancel'),
+  }),
+  command('watch', {
+    about: 'follow an action until it ends: 0 success, 6 failed, 8 rejected, expired or canceled',
+    arguments: actions.arguments,
+    load: () => import('./watch.ts'),
+  }),
+];
+
+function ending(verb: 'reject' | 'cancel') {
+  return {
+    options: [reason],
+    call: (client: Client, { id }: Action, invocation: Invocation) =>
+      client.post(`${actionsPath}/{id}/${verb}`, {
+        params: { id },
+        body: textsGiven(invocation, { reason: 'reason' }),
+      }),
+    done: (action: Action) => `${titleOf(action)} is ${action.status}; nothing was changed in the cluster`,
+  };
+}

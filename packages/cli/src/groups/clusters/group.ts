@@ -1,0 +1,47 @@
+import { argument, option } from '../../completion/choices.ts';
+import { command } from '../../declare/command.ts';
+import { list } from '../../declare/list.ts';
+import { show } from '../../declare/show.ts';
+import { step } from '../../declare/step.ts';
+import { clusterItems, clusterPath, clusters, phaseStyle } from './cluster.ts';
+import { clusterLines } from './tell-cluster.ts';
+
+export const commands = [
+  list({
+    about: 'list clusters (default)',
+    items: clusterItems,
+    columns: ({ time }) => [
+      { title: 'NAME', of: ({ name }) => name, style: () => 'bold' },
+      { title: 'PHASE', of: ({ phase }) => phase, style: phaseStyle, whole: true },
+      { title: 'VERSION', of: ({ version }) => version ?? '-' },
+      { title: 'LAST SEEN', of: ({ last_seen_at: at }) => (at === null ? 'never' : time(at)), whole: true },
+      { title: 'SERVER', of: ({ server }) => server },
+      { title: 'ABOUT', of: ({ phase, message, description }) => (phase === 'Ready' ? description : message) },
+    ],
+    empty: 'no cluster is registered; next: wheelhouse clusters register NAME --kubeconfig FILE',
+  }),
+  show(clusters, { about: 'show a cluster and the rights it is missing', lines: clusterLines }),
+  command('register', {
+    about: 'register a cluster and wait until it is reachable',
+    arguments: [argument('<name>', 'a DNS label')],
+    options: [
+      option('--kubeconfig <file>', 'self-contained kubeconfig; - for stdin').makeOptionMandatory(),
+      option('--context <context>', 'context of the kubeconfig; default: the current one'),
+      option('--description <text>', 'what it is for'),
+      option('--timeout <seconds>', 'how long to wait while Pending; 0 to not wait').default('60'),
+    ],
+    load: () => import('./register.ts'),
+  }),
+  step(clusters, 'remove', {
+    about: 'remove a cluster; the cluster itself keeps running',
+    confirm: {
+      asksFor: 'name',
+      expected: ({ name }) => name,
+      warning: ({ name }) => `This removes the cluster ${name}, its credentials and its health history.`,
+      participle: 'removed',
+    },
+    call: (client, { id }) => client.delete(clusterPath, { params: { id } }),
+    done: (_, { name }) =>
+      `${name} was removed, with its credentials and health history; the cluster itself keeps running`,
+  }),
+];

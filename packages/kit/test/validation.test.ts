@@ -49,3 +49,42 @@ describe('a body that does not fit its schema is refused in words that name the 
     expect(refusedFor(JSON.parse(JSON.stringify(body)))).toBe(message);
   });
 });
+
+describe('a refusal stays small and cheap, whatever was sent', () => {
+  const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 0]));
+  const refusedWith = (body: unknown) => {
+    expect(validate(body)).toBe(false);
+    return refusalOf(validate.errors ?? [], 'body');
+  };
+
+  test('no more than twenty faults are told, and that there are more', () => {
+    const { details, message } = refusedWith({ ...good, ...unknown(25) });
+    expect([details?.length, message.endsWith('; and more.')]).toEqual([20, true]);
+  });
+
+  test('of a body with very many keys the first fault only', () => {
+    expect(refusedWith({ ...good, ...unknown(90_000) }).details?.length).toBe(1);
+  });
+
+  test('a name of a megabyte is cut', () => {
+    const { details, message } = refusedWith({ ...good, ['x'.repeat(1_000_000)]: 0 });
+    expect(JSON.stringify({ details, message }).length).toBeLessThan(1_000);
+  });
+
+  test.each([
+    ['unknown fields', JSON.stringify({ ...good, ...unknown(80_000) })],
+    ['items of a wrong type', JSON.stringify({ ...good, tags: Array.from({ length: 200_000 }, () => 0) })],
+    ['nested objects', JSON.stringify({ ...good, name: Array.from({ length: 60_000 }, () => ({ a: {} })) })],
+  ])('a megabyte of %s costs less to refuse than to read', (_, text) => {
+    const least = (work: () => void) =>
+      Math.min(
+        ...Array.from({ length: 5 }, () => {
+          const began = performance.now();
+          work();
+          return performance.now() - began;
+        }),
+      );
+    const body: unknown = JSON.parse(text);
+    expect(least(() => void refusedWith(body))).toBeLessThan(least(() => void JSON.parse(text)));
+  });
+});

@@ -7,9 +7,18 @@ import { wordsOf } from './validation-words.ts';
 
 /** Query strings are text and are read as what the schema says; bodies are JSON and are taken as they are. */
 const addFormats = addFormatsModule as unknown as (ajv: Ajv) => Ajv;
-const options = { allErrors: true, strict: false, removeAdditional: false, useDefaults: true } as const;
-const forText = addFormats(new Ajv({ ...options, coerceTypes: true }));
-const forJson = addFormats(new Ajv({ ...options, coerceTypes: false }));
+const options = { strict: false, removeAdditional: false, useDefaults: true } as const;
+const made = (allErrors: boolean, coerceTypes: boolean) => addFormats(new Ajv({ ...options, allErrors, coerceTypes }));
+const forText = { first: made(false, true), all: made(true, true) };
+const forJson = { first: made(false, false), all: made(true, false) };
+
+/**
+ * What has more keys and items is no mistake of a form: it is told of its first fault only. To find and tell every fault
+ * of a megabyte would cost many times what reading it did.
+ */
+const mostLooked = 1_000;
+const mostDetails = 20;
+const longestField = 200;
 
 export type HttpPart = 'params' | 'querystring' | 'body' | 'headers';
 
@@ -21,14 +30,42 @@ interface Validator {
 
 /** Compiled by its first call: a process has hundreds of schemas, and would compile for longer than it starts. */
 export function compile(schema: TSchema, part: HttpPart): Validator {
-  let compiled: ValidateFunction | undefined;
+  const ajv = part === 'body' ? forJson : forText;
+  let first: ValidateFunction | undefined;
+  let all: ValidateFunction | undefined;
   const validate: Validator = (value) => {
-    compiled ??= (part === 'body' ? forJson : forText).compile(schema);
-    const isValid = compiled(value);
-    validate.errors = compiled.errors ?? null;
-    return isValid;
+    first ??= ajv.first.compile(schema);
+    if (first(value)) {
+      validate.errors = null;
+      return true;
+    }
+    validate.errors = first.errors ?? [];
+    if (isLarge(value)) return false;
+    all ??= ajv.all.compile(schema);
+    if (!all(value)) validate.errors = all.errors ?? validate.errors;
+    return false;
   };
   return validate;
+}
+
+/** Looks no further than it must to know. */
+function isLarge(value: unknown): boolean {
+  const waiting = [value];
+  for (let looked = 0; waiting.length > 0; ) {
+    const next = waiting.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    // By its length: the names of so many items would be made before the first is looked at.
+    looked += Array.isArray(next) ? next.length : 0;
+    if (looked > mostLooked) return true;
+    if (Array.isArray(next)) waiting.push(...next);
+    else
+      for (const key in next) {
+        looked += 1;
+        if (looked > mostLooked) return true;
+        waiting.push((next as Readonly<Record<string, unknown>>)[key]);
+      }
+  }
+  return false;
 }
 
 /** Writes what the schema says and nothing else; compiled by its first call too. */
@@ -43,17 +80,21 @@ function fieldOf(error: ErrorObject): string {
     additionalProperty?: string;
     missingProperty?: string;
   };
-  return [inside, additionalProperty ?? missingProperty].filter((part) => part !== undefined && part !== '').join('.');
+  const whole = [inside, additionalProperty ?? missingProperty].filter((part) => part !== undefined && part !== '');
+  const field = whole.join('.');
+  return field.length > longestField ? `${field.slice(0, longestField)}…` : field;
 }
 
 /** What was wrong, in the order: unknown query parameter, malformed query or path, invalid body. */
 export function refusalOf(errors: readonly ErrorObject[], part: HttpPart): Refusal {
-  const details: RefusalDetail[] = errors.filter(isTelling).map((error) => ({
+  const telling = errors.slice(0, mostLooked).filter(isTelling);
+  const details: RefusalDetail[] = telling.slice(0, mostDetails).map((error) => ({
     field: fieldOf(error),
     code: error.keyword === 'additionalProperties' ? 'unknown_field' : error.keyword,
     message: wordsOf(error),
   }));
-  const said = `${details.map(({ field, message }) => `${field === '' ? 'The body' : field} ${message}`).join('; ')}.`;
+  const told = details.map(({ field, message }) => `${field === '' ? 'The body' : field} ${message}`);
+  const said = `${told.join('; ')}${telling.length > mostDetails ? '; and more' : ''}.`;
   if (part === 'body') return new Refusal('validation_failed', { message: said, details });
   const unknown = errors.find((error) => error.keyword === 'additionalProperties');
   if (unknown !== undefined)

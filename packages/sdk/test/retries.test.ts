@@ -130,7 +130,9 @@ describe('no answer', () => {
     const read = await failureOf(client.get('/things'));
     expect(read).toBeInstanceOf(ConnectionError);
     expect(read).toMatchObject({ tries: 2, asked: { method: 'GET', path: '/things' } });
-    expect(String(read)).toContain(`GET ${baseUrl}/things got no complete response in 2 attempts: connect ECONNREFUSED`);
+    expect(String(read)).toContain(
+      `GET ${baseUrl}/things got no complete response in 2 attempts: connect ECONNREFUSED`,
+    );
     expect((read as ConnectionError).cause).toBeInstanceOf(Error);
     const posted = await failureOf(client.post('/things', { body: {}, idempotencyKey: 'k', retries: 0 }));
     expect(posted).toMatchObject({ asked: { idempotencyKey: 'k' } });

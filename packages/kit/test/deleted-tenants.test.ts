@@ -8,6 +8,8 @@ import { historyModule } from './fixtures/history-module.ts';
 const log = makeLog({ level: 'fatal' });
 const never = new AbortController().signal;
 const hour = 60 * 60_000;
+/** The process keeps its house too: what is due here is not due to it. */
+const inAYear = new Date(Date.now() + 365 * 24 * hour);
 
 async function inHistory(work: (database: Database) => Promise<void>): Promise<void> {
   const house = await startTestProcess([historyModule]);
@@ -33,7 +35,7 @@ const left = (database: Database, tenantId: string) =>
 test("a deleted tenant's rows go in two passes, the second for what was still being written; others' stay", () =>
   inHistory(async (database) => {
     const [gone, other] = [randomUUID(), randomUUID()];
-    const clock = movableClock(new Date());
+    const clock = movableClock(inAYear);
     for (const tenant of [gone, other]) await write(database, tenant, 2_500);
     const passes: string[] = [];
     const house = {
@@ -68,7 +70,7 @@ test("a deleted tenant's rows go in two passes, the second for what was still be
 test('one whose rows cannot be deleted is tried again, and no other waits for it', () =>
   inHistory(async (database) => {
     const tenants = [randomUUID(), randomUUID()].toSorted();
-    const clock = movableClock(new Date());
+    const clock = movableClock(inAYear);
     const { handle } = deletedTenantsConsumer('history', clock);
     for (const tenant_id of tenants) {
       const event = { id: '', type: '', occurred_at: '', tenant_id, data: {}, body: '' };

@@ -72,19 +72,11 @@ describe('a refusal stays small and cheap, whatever was sent', () => {
   });
 
   test.each([
-    ['unknown fields', JSON.stringify({ ...good, ...unknown(80_000) })],
-    ['items of a wrong type', JSON.stringify({ ...good, tags: Array.from({ length: 200_000 }, () => 0) })],
-    ['nested objects', JSON.stringify({ ...good, name: Array.from({ length: 60_000 }, () => ({ a: {} })) })],
-  ])('a megabyte of %s costs less to refuse than to read', (_, text) => {
-    const least = (work: () => void) =>
-      Math.min(
-        ...Array.from({ length: 5 }, () => {
-          const began = performance.now();
-          work();
-          return performance.now() - began;
-        }),
-      );
-    const body: unknown = JSON.parse(text);
-    expect(least(() => void refusedWith(body))).toBeLessThan(least(() => void JSON.parse(text)));
+    ['unknown fields', { ...good, ...unknown(80_000) }],
+    ['items of a wrong type', { ...good, tags: Array.from({ length: 200_000 }, () => 0) }],
+    ['nested objects', { ...good, name: Array.from({ length: 60_000 }, () => ({ a: {} })) }],
+  ])('of a megabyte of %s no more is collected than is told', (_, body) => {
+    expect(refusedWith(body).details?.length).toBe(1);
+    expect(validate.errors?.length).toBe(1);
   });
 });

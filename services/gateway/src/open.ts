@@ -6,6 +6,7 @@ import { Meters } from './budget/meter.ts';
 import { Valkey } from './budget/valkey.ts';
 import type { GatewayTable } from './config.ts';
 import { Credentials } from './credentials/credentials.ts';
+import { Guesses } from './credentials/guesses.ts';
 import { exchanger } from './credentials/exchange.ts';
 import { sessionCookieOf } from './credentials/shown.ts';
 import { docsPages } from './docs/pages.ts';
@@ -48,6 +49,7 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
     refusals,
     streams,
     addresses: new CallerAddresses(settings.TRUSTED_PROXIES),
+    guesses: new Guesses(),
     credentials: new Credentials(
       context,
       meters,

@@ -79,6 +79,13 @@ export class Budgets {
     return this.#gateways;
   }
 
+  /** What is left of it, as far as is known here. */
+  left(meter: Meter): number {
+    if (this.#window.isOver) this.#goOn();
+    if (this.isShared) return meter.window === this.#window.ends ? meter.limit - meter.count : meter.limit;
+    return meter.dealt === this.#deals ? meter.left : Math.ceil(meter.limit / this.#gateways);
+  }
+
   charge(meter: Meter, who: Charge): void {
     if (this.#window.isOver) this.#goOn();
     if (!this.isShared) {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type EdgeContext, type Principal, Refusal, tokenVerifier } from '@wheelhouse/kit';
 import type { Meters } from '../budget/meter.ts';
 import type { GatewaySettings, GatewayTable } from '../config.ts';
@@ -5,6 +6,10 @@ import type { Exchange } from './exchange.ts';
 import type { Holder, Known } from './holder.ts';
 
 const mostKnown = 50_000;
+/** Those who guess must not push out those who are known, and what was guessed is hardly shown twice. */
+const mostRefused = 1_000;
+/** Longer than any that was ever issued, the access token of a service account with all its clusters included. */
+const longestCredential = 2_048;
 /** Half of what an exchanged token lives: the module that is shown it has the other half. */
 const goodMs = 30_000;
 /** A bad credential is not asked about again and again; a new power is seen as soon. */
@@ -24,7 +29,9 @@ export class Credentials {
   readonly #meters: Meters;
   readonly #exchange: (credential: string, address: string) => Promise<Exchange>;
   readonly #verify;
-  readonly #known = new Map<string, Known>();
+  /** By hash: what callers show is of any length, and nobody's to read here. */
+  readonly #known = new Map<string, Known<Holder>>();
+  readonly #refused = new Map<string, Known<Refusal>>();
   readonly #asking = new Map<string, Promise<Holder | Refusal>>();
   /** Grows with every revocation: what was held against fewer is held against them again. */
   #news = 0;
@@ -42,11 +49,13 @@ export class Credentials {
   }
 
   /** What is remembered and still true; undefined when auth must be asked. */
-  recall(credential: string): Holder | Refusal | undefined {
-    const known = this.#known.get(credential);
-    if (known === undefined || known.until <= performance.now()) return undefined;
+  recall({ key }: ShownCredential): Holder | Refusal | undefined {
+    const now = performance.now();
+    const refused = this.#refused.get(key);
+    if (refused !== undefined && refused.until > now) return refused.outcome;
+    const known = this.#known.get(key);
+    if (known === undefined || known.until <= now) return undefined;
     const { outcome } = known;
-    if (outcome instanceof Refusal) return outcome;
     if (this.#context.revocations.isSilent()) return undefined;
     if (known.checked !== this.#news) {
       if (this.#context.revocations.isRevoked(outcome.principal)) return undefined;
@@ -55,9 +64,14 @@ export class Credentials {
     return outcome;
   }
 
+  /** Whether it has been good before: then it is no guess. */
+  wasGood({ key }: ShownCredential): boolean {
+    return this.#known.has(key);
+  }
+
   /** Asks, once for all who show the same at the same time. */
-  ask(credential: string, address: string): Promise<Holder | Refusal> {
-    const asked = this.#asking.get(credential);
+  ask({ key, credential }: ShownCredential, address: string): Promise<Holder | Refusal> {
+    const asked = this.#asking.get(key);
     if (asked !== undefined) return asked;
     const asking = this.#find(credential, address)
       .catch((error: unknown) => {
@@ -65,11 +79,11 @@ export class Credentials {
         throw error;
       })
       .then((outcome) => {
-        this.#remember(credential, outcome);
+        this.#remember(key, outcome);
         return outcome;
       })
-      .finally(() => this.#asking.delete(credential));
-    this.#asking.set(credential, asking);
+      .finally(() => this.#asking.delete(key));
+    this.#asking.set(key, asking);
     return asking;
   }
 
@@ -99,11 +113,34 @@ export class Credentials {
     };
   }
 
-  #remember(credential: string, outcome: Holder | Refusal): void {
-    if (outcome instanceof Refusal && outcome.status !== 401) return;
-    this.#known.delete(credential);
-    if (this.#known.size >= mostKnown) this.#known.delete(this.#known.keys().next().value ?? '');
-    const goodForMs = outcome instanceof Refusal ? badMs : outcome.goodForMs;
-    this.#known.set(credential, { outcome, until: performance.now() + goodForMs, checked: this.#news });
+  #remember(key: string, outcome: Holder | Refusal): void {
+    const now = performance.now();
+    if (!(outcome instanceof Refusal)) {
+      this.#refused.delete(key);
+      put(this.#known, key, { outcome, until: now + outcome.goodForMs, checked: this.#news }, mostKnown);
+      return;
+    }
+    if (outcome.status !== 401) return;
+    this.#known.delete(key);
+    put(this.#refused, key, { outcome, until: now + badMs, checked: this.#news }, mostRefused);
   }
+}
+
+/** A credential as it is remembered. */
+export interface ShownCredential {
+  readonly credential: string;
+  readonly key: string;
+}
+
+/** Undefined: longer than any of ours. */
+export function shownCredential(credential: string): ShownCredential | undefined {
+  if (credential.length > longestCredential) return undefined;
+  return { credential, key: hash('sha256', credential, 'base64url') };
+}
+
+/** The longest there goes first when there are too many. */
+function put<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
+  map.delete(key);
+  if (map.size >= most) map.delete(map.keys().next().value ?? '');
+  map.set(key, value);
 }

@@ -1,4 +1,4 @@
-import type { Principal, Refusal } from '@wheelhouse/kit';
+import type { Principal } from '@wheelhouse/kit';
 import type { Meter } from '../budget/meter.ts';
 
 /** Who stands behind a credential that was shown: what a request needs to know of them, made once. */
@@ -14,8 +14,8 @@ export interface Holder {
 }
 
 /** A credential and what became of it. */
-export interface Known {
-  readonly outcome: Holder | Refusal;
+export interface Known<Outcome> {
+  readonly outcome: Outcome;
   /** On our own clock. */
   readonly until: number;
   /** How many times revocations had come when it was last held against them. */

@@ -3,6 +3,7 @@ import type { EdgeTrace, Log, RefusalLedger } from '@wheelhouse/kit';
 import type { Budgets } from '../budget/budgets.ts';
 import type { Meters } from '../budget/meter.ts';
 import type { Credentials } from '../credentials/credentials.ts';
+import type { Guesses } from '../credentials/guesses.ts';
 import type { Holder } from '../credentials/holder.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { ModuleProcesses } from '../proxy/module-processes.ts';
@@ -17,6 +18,7 @@ export interface Gate {
   readonly unanswered: (module: string) => SparingLog;
   readonly addresses: CallerAddresses;
   readonly credentials: Credentials;
+  readonly guesses: Guesses;
   readonly meters: Meters;
   readonly budgets: Budgets;
   readonly processes: ModuleProcesses;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { allow, beginEdgeTrace, type EdgeTrace, Refusal } from '@wheelhouse/kit';
 import type { Charge, Meter } from '../budget/meter.ts';
+import { shownCredential } from '../credentials/credentials.ts';
 import type { Holder } from '../credentials/holder.ts';
 import { shownBy } from '../credentials/shown.ts';
 import { type Body, BodyTooLarge, gather } from '../proxy/body.ts';
@@ -43,6 +44,8 @@ export class GatewayRequest implements Charge, ForwardedRequest {
   /** What is said once the request has been counted: a refusal, or undefined to let it through. */
   #refusal: Refusal | undefined;
   #meter: Meter | undefined;
+  /** The address that this request's unknown credential is charged to meanwhile. */
+  #guessedFrom: string | undefined;
   #remaining = 0;
   #resetsAt = 0;
   #forwarding: Forwarding | undefined;
@@ -111,13 +114,41 @@ export class GatewayRequest implements Charge, ForwardedRequest {
       return;
     }
     this.#byCookie = shown.byCookie;
-    const known = this.#gate.credentials.recall(shown.credential);
-    if (known !== undefined) this.#identified(known);
-    else
-      this.#gate.credentials.ask(shown.credential, this.#address).then(
-        (outcome) => this.#identified(outcome),
-        (error: unknown) => this.fail(error),
-      );
+    const credential = shownCredential(shown.credential);
+    if (credential === undefined) {
+      this.#refuseStranger(new Refusal('unauthenticated'));
+      return;
+    }
+    const { credentials, guesses, budgets } = this.#gate;
+    const known = credentials.recall(credential);
+    if (known !== undefined) {
+      this.#identified(known);
+      return;
+    }
+    if (!credentials.wasGood(credential)) {
+      const group = groupOf(this.#address);
+      if (!guesses.begin(group, budgets.left(this.#strangers))) {
+        this.#refuseStranger(new Refusal('rate_limited', { headers: { 'retry-after': '1' } }));
+        return;
+      }
+      this.#guessedFrom = group;
+    }
+    credentials.ask(credential, this.#address).then(
+      (outcome) => this.#identified(outcome),
+      (error: unknown) => this.fail(error),
+    );
+  }
+
+  /** Not before it is counted, if it was bad: what is under way is charged too. */
+  #endGuess(): void {
+    if (this.#guessedFrom !== undefined) this.#gate.guesses.end(this.#guessedFrom);
+    this.#guessedFrom = undefined;
+  }
+
+  /** What all who have no known credential share at this address. */
+  get #strangers(): Meter {
+    const { meters, limits } = this.#gate;
+    return meters.of(`budget:address:${groupOf(this.#address)}`, limits.anonymous);
   }
 
   #identified(outcome: Holder | Refusal): void {
@@ -125,6 +156,7 @@ export class GatewayRequest implements Charge, ForwardedRequest {
       this.#refuseStranger(outcome);
       return;
     }
+    this.#endGuess();
     this.#holder = outcome;
     this.#count(outcome.meter);
   }
@@ -136,7 +168,7 @@ export class GatewayRequest implements Charge, ForwardedRequest {
   /** Whoever has no known credential is counted by address; at the token endpoint by client and address. */
   #countStranger(refusal: Refusal | undefined): void {
     this.#refusal = refusal;
-    const { anonymous, tokenEndpoint, pages } = this.#gate.limits;
+    const { tokenEndpoint, pages } = this.#gate.limits;
     const group = groupOf(this.#address);
     if (refusal === undefined && this.#destination?.row.budget === 'client')
       clientOf(this.#request, this.#headers, (client, body) => {
@@ -145,7 +177,7 @@ export class GatewayRequest implements Charge, ForwardedRequest {
         this.#count(this.#gate.meters.of(`budget:client:${client}:${group}`, tokenEndpoint));
       });
     else if (this.#destination?.isPage === true) this.#count(this.#gate.meters.of(`budget:pages:${group}`, pages));
-    else this.#count(this.#gate.meters.of(`budget:address:${group}`, anonymous));
+    else this.#count(this.#strangers);
   }
 
   #count(meter: Meter): void {
@@ -154,6 +186,7 @@ export class GatewayRequest implements Charge, ForwardedRequest {
   }
 
   charged(admitted: boolean, remaining: number, resetsAt: number): void {
+    this.#endGuess();
     this.#remaining = remaining;
     this.#resetsAt = resetsAt;
     if (this.response.destroyed) return;
@@ -327,6 +360,7 @@ export class GatewayRequest implements Charge, ForwardedRequest {
   }
 
   fail(error: unknown): void {
+    this.#endGuess();
     if (error instanceof Refusal) {
       this.#refuse(error);
       return;

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issueSecret } from '../../auth/src/secrets/format.ts';
+import { type GatewayHouse, someAddress, startGatewayHouse } from './house.ts';
+
+const limit = 10;
+const path = '/api/example/api/v1/notes';
+
+let house: GatewayHouse;
+beforeAll(async () => {
+  house = await startGatewayHouse({ BUDGET_ANONYMOUS: String(limit) });
+});
+afterAll(() => house.stop());
+
+/** How often auth was asked about a credential. */
+async function exchanges(): Promise<number> {
+  const text = await (await fetch(`${house.addresses['auth']}/metrics`)).text();
+  const lines = text.split('\n').filter((line) => line.includes('_count{') && line.includes('/internal/v1/exchange'));
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+test('made-up tokens are charged to their address before anyone is asked about them', async () => {
+  const headers = { 'x-forwarded-for': someAddress() };
+  const before = await exchanges();
+  const guess = async () => (await house.through(issueSecret('personal').secret, 'GET', path, { headers })).status;
+  const statuses = await Promise.all(Array.from({ length: 300 }, guess));
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(limit);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(300 - limit);
+  // What is spared now and then for somebody with a good one, while the flood lasts.
+  expect((await exchanges()) - before).toBeLessThan(3 * limit);
+});
+
+test('a good one that was never shown before gets in from an address that others have spent', async () => {
+  const headers = { 'x-forwarded-for': someAddress() };
+  const good = await house.token(await house.tenant());
+  for (let index = 0; index < limit + 2; index += 1) await house.through('whp_nothing', 'GET', path, { headers });
+  await expect.poll(async () => (await house.through(good, 'GET', path, { headers })).status).toBe(200);
+});
+
+test('what is longer than any token of ours is refused without asking anyone', async () => {
+  const before = await exchanges();
+  const headers = { 'x-forwarded-for': someAddress() };
+  const { status, body } = await house.through('x'.repeat(3_000), 'GET', path, { headers });
+  expect([status, body.error.code, await exchanges()]).toEqual([401, 'unauthenticated', before]);
+});

@@ -37,5 +37,6 @@ export type { ClusterClientOptions, ObserveWrite } from './client/options.ts';
 export type { Query } from './client/request.ts';
 export type { Right } from './client/rights.ts';
 export type { WatchEvent, WatchOptions } from './client/watch.ts';
-export { Reflector, type ReflectorOptions } from './reflector/reflector.ts';
+export { KeptLimit, type KeptLimits } from './reflector/kept-limit.ts';
+export { isTooLarge, Reflector, type ReflectorOptions } from './reflector/reflector.ts';
 export { resources } from './resources.ts';

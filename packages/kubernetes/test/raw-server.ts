@@ -27,7 +27,7 @@ export async function rawServer(...handlers: readonly [Handler, ...Handler[]]): 
   const came: Http2ServerRequest[] = [];
   const sessions: ServerHttp2Session[] = [];
   const { authority, certificate, key, remove } = await certificates();
-  const server = createSecureServer({ cert: certificate, key }, (request, answer) => {
+  const server = createSecureServer({ cert: certificate, key, maxSessionMemory: 1_000 }, (request, answer) => {
     const handler = handlers[Math.min(came.length, handlers.length - 1)] ?? handlers[0];
     came.push(request);
     request.resume().once('end', () => handler(answer, request));

@@ -3,6 +3,18 @@ import { thresholdSettings } from './rules/index.ts';
 
 const ownSettings = {
   CLUSTER_ALLOWED_PRIVATE_CIDRS: clusterAllowedPrivateCidrs,
+  CLUSTER_MAX_OBJECTS: integer({
+    about: 'how many objects of one cluster are watched at most; a larger one is Degraded',
+    default: 250_000,
+    minimum: 1,
+    maximum: 10_000_000,
+  }),
+  CLUSTER_MAX_MEBIBYTES: integer({
+    about: 'how much memory the watched objects of one cluster may take, in MiB; a larger one is Degraded',
+    default: 64,
+    minimum: 8,
+    maximum: 16_384,
+  }),
   METRICS_EVERY_SECONDS: integer({
     about: 'how often usage is read from clusters that have the metrics API',
     default: 60,

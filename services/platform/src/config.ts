@@ -4,6 +4,12 @@ import { clusterAllowedPrivateCidrs, externalUrl, integer } from '@wheelhouse/ki
 export const platformSettings = {
   EXTERNAL_URL: externalUrl,
   CLUSTER_ALLOWED_PRIVATE_CIDRS: clusterAllowedPrivateCidrs,
+  CLUSTERS_PER_TENANT: integer({
+    about: 'how many clusters a tenant may register',
+    default: 100,
+    minimum: 1,
+    maximum: 100_000,
+  }),
   CLUSTER_PENDING_SECONDS: integer({
     about: 'how long a new cluster may take to respond for the first time before it becomes Unreachable',
     default: 30,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineModule } from '@wheelhouse/kit';
+import { clusterConsumers } from './clusters/consumers.ts';
 import { forgetTenant } from './clusters/forget-tenant.ts';
 import { internalClusterRoutes } from './clusters/internal-routes.ts';
 import { probeDueClusters } from './clusters/prober.ts';
@@ -19,6 +20,7 @@ export const platformModule = defineModule({
   onTenantDeleted: forgetTenant,
   sealed: [{ schema: 'platform', table: 'clusters', column: 'credentials', tenantColumn: 'tenant_id', idColumn: 'id' }],
   routes: (context) => [...clusterRoutes(context), ...internalClusterRoutes(context)],
+  consumers: clusterConsumers,
   workers: [
     {
       name: 'probe clusters',

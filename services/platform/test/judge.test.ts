@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judge as judgeWithin } from '../src/clusters/judge.ts';
+import { untilNextMs } from '../src/clusters/next-probe.ts';
 import { neededRights } from '../src/clusters/needed-rights.ts';
 import type { Probed } from '../src/clusters/probe.ts';
 import { inWords, nameOfRight, rightsToAsk } from '../src/clusters/rights.ts';
@@ -25,6 +26,7 @@ const row: ClusterRow = {
   version: null,
   rights: {},
   rights_checked_at: null,
+  watch_fault: null,
   created_at: registered,
   updated_at: registered,
 };
@@ -47,6 +49,25 @@ describe('a look at a cluster', () => {
     expect(found).toMatchObject({ phase: 'Degraded', reason: 'rights_missing', last_seen_at: after(1) });
     expect(found.message).toContain('list and watch pods; watch daemonsets (apps)');
     expect(judge(row, reached(without('/events list', '/nodes patch')), after(1)).phase).toBe('Ready');
+  });
+
+  test('that is too large to be watched makes it Degraded until that has changed', () => {
+    const fault = 'Too large to be watched. The cluster has more than 10 objects.';
+    const found = judge({ ...ready, watch_fault: fault }, reached(), after(2));
+    expect(found).toMatchObject({ phase: 'Degraded', reason: 'too_large', last_seen_at: after(2) });
+    expect(found.message).toContain('more than 10 objects');
+    expect(judge({ ...found, watch_fault: null }, reached(), after(3)).phase).toBe('Ready');
+  });
+
+  test.each([
+    [10, 5],
+    [600, 30],
+    [3_600, 180],
+    [86_400, 300],
+  ])('is due again, after %i s of silence, in %i s', (silent, seconds) => {
+    const unreachable = { ...ready, phase: 'Unreachable' as const };
+    expect(untilNextMs(unreachable, false, after(1 + silent))).toBe(seconds * 1_000);
+    expect(untilNextMs(ready, true, after(1 + silent))).toBe(15_000);
   });
 
   test('that fails tells why at once, and makes a new cluster Unreachable after 30 s', () => {

@@ -5,6 +5,7 @@ import { type ListOptions, type ListPage, pagesOf } from './list.ts';
 import type { ClusterClientOptions } from './options.ts';
 import { ask, type Call, type Query, type Transport } from './request.ts';
 import { type Right, rightsOf } from './rights.ts';
+import { sizes } from './sizes.ts';
 import { eventsOf, type WatchEvent, type WatchOptions } from './watch.ts';
 import { writeName } from './write-name.ts';
 
@@ -25,6 +26,8 @@ export interface RemoveOptions {
 /** Calls of one cluster, all over one connection. They throw KubernetesError when refused, ClusterUnreachable without an answer. */
 export interface ClusterClient {
   readonly get: <T>(path: string, query?: Query, signal?: AbortSignal) => Promise<T>;
+  /** A list of an API that knows no pages. */
+  readonly getAll: <T>(path: string, signal?: AbortSignal) => Promise<readonly T[]>;
   /** Page by page, all of the same moment. */
   readonly list: <T>(path: string, options?: ListOptions) => AsyncGenerator<ListPage<T>>;
   readonly create: <T>(path: string, body: unknown, signal?: AbortSignal) => Promise<T>;
@@ -60,6 +63,14 @@ function clientOver(transport: Transport): ClusterClient {
   };
   return {
     get: (path, query, signal) => ask(transport, { method: 'GET', path, query, signal }),
+    getAll: async <T>(path: string, signal?: AbortSignal) => {
+      const { items } = await ask<{ readonly items?: readonly T[] }>(
+        transport,
+        { method: 'GET', path, signal },
+        sizes.page,
+      );
+      return items ?? [];
+    },
     list: (path, given) => pagesOf(transport, path, given),
     create: (path, body, signal) => change({ method: 'POST', path, body, signal }),
     patch: (path, body, { fieldManager, signal } = {}) =>
@@ -73,7 +84,7 @@ function clientOver(transport: Transport): ClusterClient {
     },
     watch: (path, given) => eventsOf(transport, path, given),
     can: (rights, signal) => rightsOf(transport, rights, signal),
-    version: (signal) => ask(transport, { method: 'GET', path: '/version', signal }),
+    version: (signal) => ask(transport, { method: 'GET', path: '/version', signal }, sizes.small),
     lastHeardAt: () => transport.connection.lastHeardAt(),
     as: (userAgent) => clientOver({ ...transport, userAgent }),
     close: () => transport.connection.close(),

@@ -37,6 +37,7 @@ export type UnreachableCode =
   | 'tls_failed'
   | 'protocol'
   | 'connection_lost'
+  | 'too_large'
   | 'closed';
 
 /** No answer, or only a part of one. What was asked for may have been done. */

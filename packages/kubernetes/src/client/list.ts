@@ -1,8 +1,12 @@
-import { ask, longestPage, type Transport } from './request.ts';
+import { ClusterUnreachable } from './errors.ts';
+import { ask, nameOf, type Query, type Transport } from './request.ts';
+import { sizes } from './sizes.ts';
 
 export interface ListOptions {
   /** Objects a page; 500 unless told. */
   readonly limit?: number;
+  /** Beyond so many the list has no end; 5,000 unless told, more than any cluster has. */
+  readonly mostPages?: number;
   readonly fieldSelector?: string;
   readonly labelSelector?: string;
   readonly signal?: AbortSignal;
@@ -25,11 +29,34 @@ export async function* pagesOf<T>(
   path: string,
   options: ListOptions = {},
 ): AsyncGenerator<ListPage<T>> {
-  const { limit = 500, fieldSelector, labelSelector, signal } = options;
-  for (let next: string | undefined; next !== ''; ) {
-    const query = { limit, fieldSelector, labelSelector, continue: next };
-    const { items, metadata } = await ask<Listed<T>>(transport, { method: 'GET', path, query, signal }, longestPage);
+  const { limit = 500, mostPages = 5_000, fieldSelector, labelSelector, signal } = options;
+  let next: string | undefined;
+  for (let pages = 1; next !== ''; pages += 1) {
+    if (pages > mostPages)
+      throw new ClusterUnreachable('too_large', `${nameOf({ method: 'GET', path })} has more than ${mostPages} pages`);
+    const { items, metadata } = await page<T>(
+      transport,
+      path,
+      { limit, fieldSelector, labelSelector, continue: next },
+      signal,
+    );
     next = metadata?.continue ?? '';
     yield { items: items ?? [], resourceVersion: metadata?.resourceVersion ?? '' };
+  }
+}
+
+/** As many objects as asked for, or fewer where these would be too much at once. */
+async function page<T>(
+  transport: Transport,
+  path: string,
+  query: Query & { readonly limit: number },
+  signal: AbortSignal | undefined,
+): Promise<Listed<T>> {
+  try {
+    return await ask<Listed<T>>(transport, { method: 'GET', path, query, signal }, sizes.page);
+  } catch (error) {
+    const isTooLarge = error instanceof ClusterUnreachable && error.code === 'too_large';
+    if (!isTooLarge || query.limit === 1) throw error;
+    return page(transport, path, { ...query, limit: Math.ceil(query.limit / 10) }, signal);
   }
 }

@@ -6,6 +6,7 @@ import { ClusterUnreachable } from './errors.ts';
 import { Limit } from './limit.ts';
 import type { ObserveWrite } from './options.ts';
 import { cancel, isWhole, NotTaken, type Session } from './session.ts';
+import { hasTooManyValues, sizes } from './sizes.ts';
 
 /** How all calls of a client go out. */
 export interface Transport {
@@ -39,16 +40,11 @@ interface Head extends Reply {
   readonly status: number;
 }
 
-const mebibyte = 1024 * 1024;
-const longestError = 64 * 1024;
-const longestAnswer = 64 * mebibyte;
-/** A page holds as many objects as were asked for, however large they are. */
-export const longestPage = 256 * mebibyte;
-
-export async function ask<T>(transport: Transport, call: Call, longest = longestAnswer): Promise<T> {
+export async function ask<T>(transport: Transport, call: Call, longest: number = sizes.object): Promise<T> {
   const limit = limitOf(transport, call);
   try {
     const body = await bodyOf(await begin(transport, call, limit), call, longest, limit);
+    if (hasTooManyValues(body)) throw tooLarge(call, 'contains more values than can be parsed');
     return JSON.parse(body.toString('utf8'));
   } catch (error) {
     throw error instanceof SyntaxError ? notJson(call) : error;
@@ -142,12 +138,7 @@ function bodyOf({ stream, session }: Reply, call: Call, longest: number, limit: 
       chunks.push(chunk);
       length += chunk.length;
       if (length <= longest) return;
-      reject(
-        new ClusterUnreachable(
-          'protocol',
-          `The response to ${nameOf(call)} is larger than ${longest} bytes. Next step: request less`,
-        ),
-      );
+      reject(tooLarge(call, `is larger than ${longest} bytes`));
       cancel(stream);
     });
     stream.once('error', (error) => reject(session.whyBroken(stream, error)));
@@ -160,6 +151,11 @@ function bodyOf({ stream, session }: Reply, call: Call, longest: number, limit: 
   });
 }
 
+function tooLarge(call: Call, why: string): ClusterUnreachable {
+  const next = 'check that the address is that of a Kubernetes API server';
+  return new ClusterUnreachable('too_large', `The response to ${nameOf(call)} ${why}. Next step: ${next}`);
+}
+
 function notJson(call: Call): ClusterUnreachable {
   return new ClusterUnreachable(
     'protocol',
@@ -168,7 +164,7 @@ function notJson(call: Call): ClusterUnreachable {
 }
 
 async function refusal(head: Head, call: Call, limit: Limit): Promise<Error> {
-  const body = await bodyOf(head, call, longestError, limit).catch(() => Buffer.alloc(0));
+  const body = await bodyOf(head, call, sizes.small, limit).catch(() => Buffer.alloc(0));
   if (limit.reason !== undefined) throw limit.reason;
   let status: unknown;
   try {

@@ -1,4 +1,5 @@
 import { ask, type Transport } from './request.ts';
+import { sizes } from './sizes.ts';
 
 /** What one may or may not do in a cluster; without a namespace, in all of them. */
 export interface Right {
@@ -30,7 +31,7 @@ export function rightsOf(
         kind: 'SelfSubjectAccessReview',
         spec: { resourceAttributes },
       };
-      const { status } = await ask<Review>(transport, { method: 'POST', path, body, signal });
+      const { status } = await ask<Review>(transport, { method: 'POST', path, body, signal }, sizes.small);
       return status?.allowed === true;
     }),
   );

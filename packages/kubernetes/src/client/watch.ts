@@ -3,6 +3,7 @@ import { ClusterUnreachable, KubernetesError } from './errors.ts';
 import { JsonLines } from './json-lines.ts';
 import { begin, type Call, limitOf, nameOf, type Reply, type Transport } from './request.ts';
 import { cancel, isWhole } from './session.ts';
+import { sizes } from './sizes.ts';
 
 export interface WatchOptions {
   /** Changes after this moment are told. */
@@ -19,8 +20,6 @@ export interface WatchEvent<T> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
   readonly object: T;
 }
-
-const longestEvent = 64 * 1024 * 1024;
 
 /** Changes as they happen, until the server ends it, which it does every few minutes. An ERROR is thrown as KubernetesError. */
 export async function* eventsOf<T>(
@@ -60,7 +59,7 @@ export async function* eventsOf<T>(
 }
 
 async function* readEvents<T>({ stream, session }: Reply, call: Call): AsyncGenerator<WatchEvent<T>> {
-  const lines = new JsonLines(longestEvent);
+  const lines = new JsonLines(sizes.object);
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   for (;;) {
     const chunk = await chunks.next().catch((error: unknown) => {

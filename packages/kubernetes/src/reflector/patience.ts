@@ -8,10 +8,14 @@ const longestRefused = 30_000;
 /** How long to wait between attempts: longer each time, never in step with others. */
 export class Patience {
   #next = shortest;
+  #failingSince: number | undefined;
 
   /** Milliseconds from the beginning of the last attempt to that of the next. */
   after(error: unknown): number {
-    const most = isRefused(error) ? longestRefused : longest;
+    this.#failingSince ??= performance.now();
+    // What has been away for long is asked for ever more rarely: a twentieth of that time.
+    const away = (performance.now() - this.#failingSince) / 20;
+    const most = isRefused(error) ? longestRefused : Math.min(Math.max(longest, away), longestRefused);
     const delay = Math.min(this.#next, most);
     this.#next = Math.min(delay * 2, longestRefused);
     const asked = error instanceof KubernetesError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
@@ -20,6 +24,7 @@ export class Patience {
 
   reset(): void {
     this.#next = shortest;
+    this.#failingSince = undefined;
   }
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ClusterClient } from '../client/client.ts';
 import { ClusterUnreachable } from '../client/errors.ts';
 import { isForgotten, Patience } from './patience.ts';
+import type { KeptLimit } from './kept-limit.ts';
 import { type Identified, Replica } from './replica.ts';
 import { Silence } from './silence.ts';
 
@@ -19,8 +20,14 @@ export interface ReflectorOptions<Raw, Kept> {
   readonly onSynced?: () => void;
   readonly log?: (text: string, error: unknown) => void;
   readonly clock?: () => number;
+  /** What may be kept of the cluster, shared by all its reflectors. */
+  readonly keptLimit?: KeptLimit;
   /** How long a watch may tell nothing, not even a bookmark, before it is begun again; 150,000 unless told. */
   readonly silenceMs?: number;
+}
+
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof ClusterUnreachable && error.code === 'too_large';
 }
 
 /** What held for this long is not one of a row of failures. */
@@ -55,6 +62,7 @@ export class Reflector<Raw, Kept> {
     this.#replica = new Replica({
       keep: (object) => this.#guarded(() => options.keep(object)),
       tell: (key, now, before) => this.#guarded(() => options.onChange?.(key, now, before)),
+      keptLimit: options.keptLimit,
     });
     this.state = this.#replica.state;
   }
@@ -80,7 +88,10 @@ export class Reflector<Raw, Kept> {
     return this.#fault;
   }
 
-  /** Until the signal ends. What goes wrong with the cluster is told by `fault`. */
+  /**
+   * Until the signal ends. What goes wrong with the cluster is told by `fault`; only that it is too large to be kept is
+   * thrown, since what there is of it has to be let go.
+   */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const began = performance.now();
@@ -91,6 +102,7 @@ export class Reflector<Raw, Kept> {
       } catch (error) {
         failure = error;
         if (!signal.aborted) this.#failed(error);
+        if (isTooLarge(error)) throw error;
       }
       if (performance.now() - began > steadyMs) this.#patience.reset();
       // What took long enough by itself need not be waited for once more.

@@ -1,3 +1,5 @@
+import type { KeptLimit } from './kept-limit.ts';
+
 /** What every object of the API carries. */
 export interface Identified {
   readonly metadata: { readonly name: string; readonly namespace?: string; readonly resourceVersion: string };
@@ -6,6 +8,7 @@ export interface Identified {
 export interface ReplicaOptions<Raw, Kept> {
   readonly keep: (object: Raw) => Kept | undefined;
   readonly tell: (key: string, now: Kept | undefined, before: Kept | undefined) => void;
+  readonly keptLimit?: KeptLimit | undefined;
 }
 
 /** A number takes no memory of its own, where it says the same. */
@@ -48,6 +51,7 @@ export class Replica<Raw, Kept> {
   nextListing(): Listing<Raw> {
     const seen = new Set<string>();
     const changed: (readonly [string, Version, Kept])[] = [];
+    const coming = this.#options.keptLimit?.another();
     return {
       take: (object) => {
         const [key, version] = [keyOf(object), versionOf(object)];
@@ -58,6 +62,7 @@ export class Replica<Raw, Kept> {
         const kept = this.#options.keep(object);
         if (kept === undefined) return;
         seen.add(key);
+        coming?.replace(undefined, kept, key);
         changed.push([key, version, kept]);
       },
       finish: () => {
@@ -70,6 +75,7 @@ export class Replica<Raw, Kept> {
   #put(key: string, version: Version, kept: Kept | undefined): void {
     if (kept === undefined) return this.#remove(key);
     const before = this.state.get(key);
+    this.#options.keptLimit?.replace(before, kept, key);
     this.state.set(key, kept);
     this.#versions.set(key, version);
     return this.#options.tell(key, kept, before);
@@ -78,6 +84,7 @@ export class Replica<Raw, Kept> {
   #remove(key: string): void {
     const before = this.state.get(key);
     if (before === undefined) return;
+    this.#options.keptLimit?.replace(before, undefined, key);
     this.state.delete(key);
     this.#versions.delete(key);
     this.#options.tell(key, undefined, before);

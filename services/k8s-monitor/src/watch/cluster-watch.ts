@@ -1,6 +1,8 @@
-import { Bell, pause } from '@wheelhouse/kit';
+import { Bell, type ModuleContext, pause } from '@wheelhouse/kit';
+import { isTooLarge } from '@wheelhouse/kubernetes';
 import { RunningActions } from '../actions/running-actions.ts';
 import type { Watched } from '../clusters/store.ts';
+import type { MonitorSettings } from '../config.ts';
 import { accessTo } from './credentials.ts';
 import type { MonitorContext } from './round.ts';
 import { followCluster } from './session.ts';
@@ -8,11 +10,15 @@ import { type Hold, mustHold, selectFault, type SignOfLife, TakenOver, writeFaul
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
+/** What is too large now will hardly be smaller in a minute, and finding that out costs as much as before. */
+const longestRestMs = 30 * 60_000;
 const longestFault = 1_000;
+
+type WatchContext = MonitorContext & Pick<ModuleContext<MonitorSettings>, 'emit'>;
 
 /** One cluster under one lease: connected, and connected anew whenever its address or credentials are others. */
 export class ClusterWatch {
-  readonly #context: MonitorContext;
+  readonly #context: WatchContext;
   readonly #tenantId: string;
   readonly #hold: Hold;
   readonly #bell = new Bell();
@@ -23,7 +29,7 @@ export class ClusterWatch {
   /** As it is written; `unknown` until it was read. */
   #fault: string | undefined | typeof unknown = unknown;
 
-  constructor(context: MonitorContext, { cluster_id: clusterId, tenant_id, generation }: Watched, token: number) {
+  constructor(context: WatchContext, { cluster_id: clusterId, tenant_id, generation }: Watched, token: number) {
     this.#context = context;
     this.#tenantId = tenant_id;
     this.#hold = { clusterId, token };
@@ -55,21 +61,22 @@ export class ClusterWatch {
       this.#session = new AbortController();
       const renewed = this.#session.signal;
       const either = AbortSignal.any([signal, renewed]);
-      const isOurs = await this.#attempt(either);
-      if (!isOurs || signal.aborted) return;
-      pauseMs = renewed.aborted ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
+      const end = await this.#attempt(either);
+      if (end === 'taken over' || signal.aborted) return;
+      const longest = end === 'too large' ? longestRestMs : longestPauseMs;
+      pauseMs = renewed.aborted ? firstPauseMs : Math.min(pauseMs * 2, longest);
       if (!renewed.aborted) await pause(pauseMs, either);
     }
   }
 
-  /** False when somebody else has taken over. */
-  async #attempt(signal: AbortSignal): Promise<boolean> {
+  async #attempt(signal: AbortSignal): Promise<'over' | 'too large' | 'taken over'> {
     try {
-      await this.#follow(signal).catch((error: unknown) => this.#failed(error, signal));
-      return true;
+      await this.#follow(signal);
+      return 'over';
     } catch (error) {
-      if (error instanceof TakenOver) return false;
-      throw error;
+      if (error instanceof TakenOver) return 'taken over';
+      if (signal.aborted) return 'over';
+      return this.#failed(error);
     }
   }
 
@@ -90,14 +97,19 @@ export class ClusterWatch {
     });
   }
 
-  async #failed(error: unknown, signal: AbortSignal): Promise<void> {
-    if (error instanceof TakenOver) throw error;
-    if (signal.aborted) return;
+  async #failed(error: unknown): Promise<'over' | 'too large' | 'taken over'> {
     const { log } = this.#context;
     const { clusterId } = this.#hold;
     log.warn({ err: error, cluster_id: clusterId }, 'a cluster cannot be watched right now');
     const text = error instanceof Error ? error.message : String(error);
-    await this.#tellFault(text);
+    const isLarge = isTooLarge(error);
+    try {
+      await this.#tellFault(isLarge ? tooLargeFault(text) : text);
+    } catch (failure) {
+      if (failure instanceof TakenOver) return 'taken over';
+      throw failure;
+    }
+    return isLarge ? 'too large' : 'over';
   }
 
   /** Written only when it is another. */
@@ -105,13 +117,25 @@ export class ClusterWatch {
     // A stranger's server has a part in them.
     const fault = words?.slice(0, longestFault).toWellFormed().replaceAll('\0', '');
     if (fault === this.#fault) return;
-    const { database, clock, log } = this.#context;
+    const { database, clock, log, emit } = this.#context;
     const { clusterId } = this.#hold;
     try {
       await database.tenant(this.#tenantId, async (db) => {
         await mustHold(db, this.#hold);
         const known = this.#fault === unknown ? await selectFault(db, clusterId) : this.#fault;
-        if (fault !== known) await writeFault(db, clusterId, fault, clock.now());
+        if (fault === known) return;
+        await writeFault(db, clusterId, fault, clock.now());
+        // Platform says what phase a cluster is in: this is the one fault that only we can see.
+        if (isTooLargeFault(fault) || isTooLargeFault(known))
+          await emit(
+            db,
+            'internal.cluster_watch_changed',
+            {
+              cluster_id: clusterId,
+              too_large: isTooLargeFault(fault) ? fault : null,
+            },
+            { clusterId },
+          );
       });
       this.#fault = fault;
     } catch (error) {
@@ -123,3 +147,8 @@ export class ClusterWatch {
 }
 
 const unknown = Symbol('unknown');
+
+/** By its words, so that another process knows it again. */
+const tooLargeWords = 'Too large to be watched. ';
+const tooLargeFault = (text: string) => `${tooLargeWords}${text}`;
+const isTooLargeFault = (fault: string | undefined): fault is string => fault?.startsWith(tooLargeWords) === true;

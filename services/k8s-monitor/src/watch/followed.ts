@@ -1,4 +1,4 @@
-import { type ClusterClient, Reflector, resources } from '@wheelhouse/kubernetes';
+import { type KeptLimit, type ClusterClient, Reflector, resources } from '@wheelhouse/kubernetes';
 import type { Change, ClusterState } from '../state/cluster-state.ts';
 import type { PodFacts } from '../state/facts.ts';
 import {
@@ -33,6 +33,7 @@ export interface Followed {
 interface FollowOptions {
   readonly client: ClusterClient;
   readonly state: ClusterState;
+  readonly keptLimit: KeptLimit;
   /** Something is not as it was. */
   readonly changed: () => void;
   readonly podChanged: Change<PodFacts>;
@@ -44,7 +45,15 @@ interface FollowOptions {
 const pageSize = 100;
 
 /** Everything that is followed of a cluster, each change put into its state. */
-export function follow({ client, state, changed, podChanged, log, clock }: FollowOptions): readonly Followed[] {
+export function follow({
+  client,
+  state,
+  keptLimit,
+  changed,
+  podChanged,
+  log,
+  clock,
+}: FollowOptions): readonly Followed[] {
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties `keep` to the reflector it is handed to
   const one = <Raw, Kept>(
     [resource, category]: readonly [string, Category],
@@ -60,6 +69,7 @@ export function follow({ client, state, changed, podChanged, log, clock }: Follo
       client,
       path,
       pageSize,
+      keptLimit,
       keep,
       ...(fieldSelector === undefined ? {} : { fieldSelector }),
       onChange: (key, now, before) => {

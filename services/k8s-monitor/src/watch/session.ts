@@ -1,5 +1,5 @@
 import { addressGuard, type Bell, pause } from '@wheelhouse/kit';
-import { type ClusterAccess, openCluster } from '@wheelhouse/kubernetes';
+import { KeptLimit, type ClusterAccess, openCluster } from '@wheelhouse/kubernetes';
 import type { RunningActions } from '../actions/running-actions.ts';
 import { ClusterState } from '../state/cluster-state.ts';
 import { runRounds } from './rounds.ts';
@@ -40,9 +40,14 @@ export async function followCluster(options: SessionOptions): Promise<void> {
   const client = openCluster(access, { userAgent: 'wheelhouse-k8s-monitor', lookup, whyNotHost });
   const state = new ClusterState();
   const usage = new UsagePoll(client, state);
+  const keptLimit = new KeptLimit({
+    objects: settings.CLUSTER_MAX_OBJECTS,
+    bytes: settings.CLUSTER_MAX_MEBIBYTES * 1024 * 1024,
+  });
   const followed = follow({
     client,
     state,
+    keptLimit,
     changed: () => bell.ring(),
     podChanged: (key, now, before) => usage.podChanged(key, now, before),
     log: (text, error) => log.warn({ err: error, cluster_id: hold.clusterId }, text),

@@ -66,14 +66,14 @@ export class UsagePoll {
 
   /** A namespace at a time: this API knows no pages, and the pods of a large cluster at once would fill the memory. */
   async #read(signal: AbortSignal): Promise<Usage> {
-    const nodes = await this.#client.get<{ items: readonly RawNodeUsage[] }>(resources.nodeMetrics, undefined, signal);
+    const nodes = await this.#client.getAll<RawNodeUsage>(resources.nodeMetrics, signal);
     const pods = new Map<string, number>();
     for (const namespace of this.#limited.keys()) {
       const path = resources.podMetrics.replace(/pods$/, `namespaces/${namespace}/pods`);
-      const { items } = await this.#client.get<{ items: readonly RawPodUsage[] }>(path, undefined, signal);
+      const items = await this.#client.getAll<RawPodUsage>(path, signal);
       for (const [key, used] of usageOf([], items).pods) pods.set(key, used);
     }
-    return { nodes: usageOf(nodes.items, []).nodes, pods };
+    return { nodes: usageOf(nodes, []).nodes, pods };
   }
 }
 

@@ -32,6 +32,8 @@ function reached(
     last_seen_at: now,
   };
   const missing = missingRights(rights);
+  if (missing.length === 0 && row.watch_fault !== null)
+    return { ...seen, phase: 'Degraded', reason: 'too_large', message: messageOf('too_large', row.watch_fault) };
   if (missing.length === 0) return { ...seen, phase: 'Ready', reason: 'ready', message: messageOf('ready') };
   const words = `The API server responds, but the credentials are not allowed to ${inWords(missing)}.`;
   return { ...seen, phase: 'Degraded', reason: 'rights_missing', message: messageOf('rights_missing', words) };

@@ -57,6 +57,10 @@ export const clusterReasons = {
     means: 'The connection was lost before the response was complete.',
     next: 'If this persists, check the network and any load balancer in front of the API server.',
   },
+  too_large: {
+    means: 'The cluster sends more than this installation accepts from one cluster.',
+    next: 'If it really is this large, ask an operator to raise CLUSTER_MAX_OBJECTS or CLUSTER_MAX_MEBIBYTES; otherwise check what responds at `server`.',
+  },
   credentials_unreadable: {
     means: 'The credentials are sealed with a key this installation no longer has.',
     next: 'Ask an operator to restore the key in SECRETS_KEYS, or send new credentials with PATCH.',

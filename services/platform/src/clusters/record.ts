@@ -5,12 +5,9 @@ import { judge } from './judge.ts';
 import { updateOwner } from './owners-store.ts';
 import { tellPhase } from './phase-event.ts';
 import type { Probed } from './probe.ts';
+import { untilNextMs } from './next-probe.ts';
 import { nextPhase } from './state.ts';
 import { type ClusterRow, selectCluster, updateFound } from './store.ts';
-
-const everyMs = 15_000;
-/** Where something is wrong, people wait for it to be right again. */
-const everyMsInTrouble = 5_000;
 
 /** Writes down what a probe has found, unless it came in with what has been replaced meanwhile. */
 export async function record(
@@ -27,8 +24,7 @@ export async function record(
     const phase = nextPhase(before.phase, judged.phase);
     const row = { ...judged, updated_at: isNews(before, judged) ? now : before.updated_at };
     await updateFound(db, row);
-    const healthy = probed.reached && phase === 'Ready';
-    await updateOwner(db, id, phase, new Date(now.getTime() + (healthy ? everyMs : everyMsInTrouble)));
+    await updateOwner(db, id, phase, new Date(now.getTime() + untilNextMs(row, probed.reached, now)));
     if (phase !== before.phase) await tellPhase(db, { emit, settings }, before.phase, row);
   });
 }

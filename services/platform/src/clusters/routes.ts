@@ -29,7 +29,7 @@ export function clusterRoutes(context: ModuleContext<PlatformSettings>): readonl
       body: registerCluster,
       status: 201,
       response: cluster,
-      errors: ['already_exists'],
+      errors: ['already_exists', 'conflict'],
       handler: async ({ body, change }) => {
         const access = accessIn(body, guard) ?? refuseNoAccess();
         return change(async (db) => {

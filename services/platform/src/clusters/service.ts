@@ -6,7 +6,14 @@ import { deleteOwner, insertOwner, updateOwner } from './owners-store.ts';
 import { tellPhase } from './phase-event.ts';
 import { messageOf } from './reasons.ts';
 import type { ChangeCluster, RegisterCluster } from './schema.ts';
-import { type ClusterRow, deleteCluster, insertCluster, selectCluster, updateSettings } from './store.ts';
+import {
+  type ClusterRow,
+  deleteCluster,
+  insertCluster,
+  selectCluster,
+  selectClusterIds,
+  updateSettings,
+} from './store.ts';
 
 type Given = Pick<ModuleContext<PlatformSettings>, 'makeId' | 'clock' | 'secrets' | 'emit' | 'settings'>;
 
@@ -17,6 +24,7 @@ export async function register(
   { name, description = '' }: RegisterCluster,
   access: ClusterAccess,
 ): Promise<ClusterRow> {
+  await mustHaveRoom(db, given.settings.CLUSTERS_PER_TENANT);
   const id = given.makeId();
   const now = given.clock.now();
   const row: ClusterRow = {
@@ -32,6 +40,7 @@ export async function register(
     version: null,
     rights: {},
     rights_checked_at: null,
+    watch_fault: null,
     created_at: now,
     updated_at: now,
   };
@@ -40,6 +49,13 @@ export async function register(
   await given.emit(db, 'internal.cluster_registered', { cluster_id: id }, { clusterId: id });
   await tellPhase(db, given, null, row);
   return row;
+}
+
+async function mustHaveRoom(db: TenantDb, most: number): Promise<void> {
+  if ((await selectClusterIds(db)).length >= most)
+    refuse('conflict', {
+      message: `This tenant has ${most} clusters, which is the limit. Remove one, or ask an operator to raise CLUSTERS_PER_TENANT.`,
+    });
 }
 
 /** Other credentials keep the phase until they are tried, which is at once. */
@@ -62,6 +78,7 @@ export async function change(
     generation: before.generation + 1,
     rights: {},
     rights_checked_at: null,
+    watch_fault: null,
   };
   await updateSettings(db, row).catch(nameTaken(name));
   await updateOwner(db, row.id, row.phase, now);

@@ -21,12 +21,14 @@ export interface ClusterRow extends Record<string, unknown> {
   readonly version: string | null;
   readonly rights: KnownRights;
   readonly rights_checked_at: Date | null;
+  /** Why it cannot be watched although it is reached. */
+  readonly watch_fault: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
 const columns =
-  'id, name, description, server, credentials, credential_kind, credential_expires_at, generation, phase, reason, message, last_seen_at, version, rights, rights_checked_at, created_at, updated_at';
+  'id, name, description, server, credentials, credential_kind, credential_expires_at, generation, phase, reason, message, last_seen_at, version, rights, rights_checked_at, watch_fault, created_at, updated_at';
 
 export const clusters = defineList<ClusterRow>({
   name: 'clusters',
@@ -74,8 +76,14 @@ export function updateSettings(db: TenantDb, row: ClusterRow): Promise<void> {
     generation,
     rights,
     rights_checked_at,
+    watch_fault: row.watch_fault,
     updated_at,
   });
+}
+
+/** What whoever watches it finds. */
+export function updateWatchFault(db: TenantDb, id: string, watch_fault: string | null): Promise<void> {
+  return updateRow(db, 'platform.clusters', id, { watch_fault });
 }
 
 /** What a probe finds. */

@@ -20,7 +20,7 @@ export function auditRoutes(context: ModuleContext<AuthSettings>): readonly Rout
       method: 'GET',
       url: '/api/v1/audit/export',
       access: 'admin',
-      reach: 'none',
+      reach: 'tenant',
       summary: 'Export the audit trail as NDJSON, oldest first; the last line is its head',
       operation: 'exportAudit',
       query: exportQuery,
@@ -34,7 +34,7 @@ export function auditRoutes(context: ModuleContext<AuthSettings>): readonly Rout
       method: 'GET',
       url: '/api/v1/audit/head',
       access: 'admin',
-      reach: 'none',
+      reach: 'tenant',
       summary: 'Read the head of the audit trail, to be kept elsewhere',
       response: auditHead,
       handler: async ({ read }) => {

@@ -131,7 +131,7 @@ export const auditEntries = defineList<EntryRow>({
   from: 'auth.audit_entries',
   columns,
   counted: [],
-  reach: 'none',
+  reach: 'tenant',
   filters: {
     created_after: {
       ...createdAfter,

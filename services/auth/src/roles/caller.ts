@@ -1,5 +1,5 @@
 import { type Principal, refuse, type TenantDb } from '@wheelhouse/kit';
-import { beyond, type Power, powerOfUser } from './power.ts';
+import { beyond, type Power, powerOfUser, wider } from './power.ts';
 import { lockOwnerRole } from './store.ts';
 
 /** What the caller can grant: what they can do themselves. */
@@ -27,6 +27,18 @@ export async function powerOfCaller(db: TenantDb, principal: Principal): Promise
   if (user?.state !== 'active')
     refuse('forbidden', { message: 'Your user is no longer active. Ask another administrator.' });
   return { ...user, scopes: user.scopes.filter((scope) => scopes.has(scope)) };
+}
+
+/**
+ * Nobody acts on somebody stronger: who is limited to some clusters does not suspend, demote or remove whoever is not.
+ * Scopes do not count here: a token with fewer of them can still take power away.
+ */
+export function refuseWider(held: Power, theirs: Power, who: string): void {
+  const places = wider(held, theirs);
+  if (places.length > 0)
+    refuse('forbidden', {
+      message: `${who} reaches ${places.join(', ')}, which you do not reach yourself. Ask someone who does.`,
+    });
 }
 
 /** Nobody grants what they lack. */

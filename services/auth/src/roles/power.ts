@@ -44,10 +44,14 @@ export function powerFrom(row: Pick<PowerRow, 'scopes' | 'cluster_ids' | 'clouds
 /** What of `wanted` goes beyond `held`, in words; empty when nothing does. Nobody grants what they lack. */
 export function beyond(held: Power, wanted: Power): readonly string[] {
   const scopes = wanted.scopes.filter((scope) => !held.scopes.includes(scope)).map((scope) => `the scope ${scope}`);
+  return [...scopes, ...wider(held, wanted)];
+}
+
+/** Where somebody can act whom `held` cannot reach, in words; empty when there is no such place. */
+export function wider(held: Power, theirs: Power): readonly string[] {
   return [
-    ...scopes,
-    ...outside('cluster', held.clusterIds, wanted.clusterIds),
-    ...outside('CloudSpace', held.cloudspaceIds, wanted.cloudspaceIds),
+    ...outside('cluster', held.clusterIds, theirs.clusterIds),
+    ...outside('CloudSpace', held.cloudspaceIds, theirs.cloudspaceIds),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { type Clock, type MakeId, type Principal, refuse, type TenantDb } from '@wheelhouse/kit';
 import { revoke } from '../revocations/store.ts';
 import { type BuiltinRole, builtinRoleNames, builtinRoles } from './builtin.ts';
-import { lockPeople, powerOfCaller, refuseBeyond } from './caller.ts';
+import { lockPeople, powerOfCaller, refuseBeyond, refuseWider } from './caller.ts';
 import { beyond, powerFrom } from './power.ts';
 import type { ChangeRole, CreateRole } from './schema.ts';
 import {
@@ -77,8 +77,10 @@ export async function changeRole(
   check(before);
   const { name, description } = before;
   const power = powerFrom(before);
+  const held = await powerOfCaller(db, principal);
+  refuseWider(held, power, `The role ${name}`);
   const content = withChanges({ name, description, ...power }, wanted);
-  if (beyond(power, content).length > 0) refuseBeyond(await powerOfCaller(db, principal), content, 'The changed role');
+  if (beyond(power, content).length > 0) refuseBeyond(held, content, 'The changed role');
   if (await otherRoleNamed(db, id, content.name)) refuseName(content.name);
   await updateRole(db, id, content, clock.now());
   if (beyond(content, power).length > 0) await revokeHolders(db, clock, id);

@@ -88,11 +88,11 @@ export function serviceAccountRoutes(context: ModuleContext<AuthSettings>): read
       params: accountId,
       status: 204,
       errors: ['precondition_failed'],
-      handler: async ({ params, change, unlessChanged }) =>
+      handler: async ({ params, principal, change, unlessChanged }) =>
         change(async (db) => {
           const account = await existing(selectAccount(db, params.id, 'FOR UPDATE'));
           unlessChanged(etagOf(shown(account)));
-          await removeAccount(db, clock, account);
+          await removeAccount(db, clock, principal, account);
           return { audit: { details: { name: account.name } } };
         }),
     }),

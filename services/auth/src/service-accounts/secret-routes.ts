@@ -2,7 +2,7 @@ import { defineRoute, listRoute, type ModuleContext, type Route } from '@wheelho
 import type { AuthSettings } from '../config.ts';
 import { credentials, ownedBy, revokeCredential, shown, type ShownCredential } from '../credentials/service.ts';
 import { accountId, createdSecret, newSecret, secret, secretId } from './schema.ts';
-import { createSecret, existing } from './service.ts';
+import { createSecret, existing, mayAlter } from './service.ts';
 import { selectAccount } from './store.ts';
 
 const url = '/api/v1/service-accounts/:id/secrets';
@@ -55,6 +55,7 @@ export function secretRoutes(context: ModuleContext<AuthSettings>): readonly Rou
       status: 204,
       handler: async ({ params: { id, secret_id }, principal, change }) =>
         change(async (db) => {
+          await mayAlter(db, principal, id);
           const expected = { kind: 'service', ownerId: id, by: principal.id } as const;
           const { name } = await revokeCredential(db, clock, secret_id, expected);
           return { audit: { objectId: secret_id, details: { account_id: id, name } } };

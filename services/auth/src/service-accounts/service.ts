@@ -1,6 +1,7 @@
 import { type Clock, etagOf, type MakeId, type Principal, refuse, type TenantDb } from '@wheelhouse/kit';
 import { deleteCredentials, issueCredential, liveCredentialsOf } from '../credentials/service.ts';
 import { revoke } from '../revocations/store.ts';
+import { refuseWider } from '../roles/caller.ts';
 import { beyond, type Power, powerFrom } from '../roles/power.ts';
 import type { ChangeAccount, CreateAccount, ServiceAccount } from './schema.ts';
 import { type Account, deleteAccount, insertAccount, selectAccount, updateAccount } from './store.ts';
@@ -46,9 +47,10 @@ export async function changeAccount(
 ): Promise<Account> {
   const account: Account = { ...before, ...wanted, updated_at: clock.now() };
   const held = powerOf(principal);
-  // What it had and the caller lacks may stay; what is new the caller must have.
-  const had = beyond(held, powerFrom(before));
-  refuseToGrant(beyond(held, powerFrom(account)).filter((what) => !had.includes(what)));
+  refuseWider(held, powerFrom(before), before.name);
+  // What it had and the caller lacks may stay as it is. When anything grows, all of it must be the caller's to give:
+  // a scope is worth more on more clusters.
+  if (beyond(powerFrom(before), powerFrom(account)).length > 0) refuseToGrant(beyond(held, powerFrom(account)));
   await updateAccount(db, account).catch(nameTaken(account.name));
   // Its access tokens say what it could do until now.
   if (etagOf(powerFrom(before)) !== etagOf(powerFrom(account))) await revoke(db, clock, { subjectId: account.id });
@@ -64,6 +66,7 @@ export async function setState(
   state: Account['state'],
 ): Promise<Account> {
   const before = await existing(selectAccount(db, id, 'FOR UPDATE'));
+  refuseWider(powerOf(principal), powerFrom(before), before.name);
   if (before.state === state) return before;
   if (state === 'active') refuseToGrant(beyond(powerOf(principal), powerFrom(before)));
   const account = { ...before, state, updated_at: clock.now() };
@@ -72,7 +75,8 @@ export async function setState(
   return account;
 }
 
-export async function removeAccount(db: TenantDb, clock: Clock, account: Account): Promise<void> {
+export async function removeAccount(db: TenantDb, clock: Clock, principal: Principal, account: Account): Promise<void> {
+  refuseWider(powerOf(principal), powerFrom(account), account.name);
   await deleteCredentials(db, 'service', account.id);
   await deleteAccount(db, account.id);
   await revoke(db, clock, { subjectId: account.id });
@@ -116,6 +120,12 @@ export function shown(account: Account): ServiceAccount {
     created_at: account.created_at.toISOString(),
     updated_at: account.updated_at.toISOString(),
   };
+}
+
+/** Whether the caller may take something from it. */
+export async function mayAlter(db: TenantDb, principal: Principal, id: string): Promise<void> {
+  const account = await existing(selectAccount(db, id));
+  refuseWider(powerOf(principal), powerFrom(account), account.name);
 }
 
 function powerOf({ scopes, clusterIds, cloudspaceIds }: Principal): Power {

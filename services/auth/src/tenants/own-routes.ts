@@ -20,7 +20,7 @@ export function ownTenantRoutes({ clock }: ModuleContext<AuthSettings>): readonl
       method: 'PATCH',
       url: '/api/v1/tenant',
       access: 'admin',
-      reach: 'none',
+      reach: 'tenant',
       summary: 'Rename your tenant or change how its users sign in',
       operation: 'updateOwnTenant',
       audit: { action: 'tenant.settings' },

@@ -1,5 +1,5 @@
 import { type Principal, refuse, type TenantDb } from '@wheelhouse/kit';
-import { type CallerPower, lockPeople, powerOfCaller, refuseBeyond } from '../roles/caller.ts';
+import { type CallerPower, lockPeople, powerOfCaller, refuseBeyond, refuseWider } from '../roles/caller.ts';
 import { powerFrom, powerOfUser } from '../roles/power.ts';
 import { roleById } from '../roles/service.ts';
 import { hasOtherActiveOwner, selectUser, type UserRow } from './store.ts';
@@ -10,7 +10,7 @@ export interface Encounter {
   readonly target: UserRow;
 }
 
-/** Only owners change owners. */
+/** Only owners change owners, and nobody changes whoever reaches more than they do. */
 export async function meet(db: TenantDb, principal: Principal, userId: string): Promise<Encounter> {
   await lockPeople(db);
   const target = (await selectUser(db, userId, 'FOR UPDATE OF u')) ?? refuse('not_found');
@@ -19,6 +19,8 @@ export async function meet(db: TenantDb, principal: Principal, userId: string): 
     refuse('forbidden', {
       message: `${target.email} is an owner, and only owners can change owners. Ask one of them.`,
     });
+  const power = await powerOfUser(db, target.id);
+  if (power !== undefined) refuseWider(caller, power, target.email);
   return { caller, target };
 }
 

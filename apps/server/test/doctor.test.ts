@@ -61,6 +61,17 @@ describe('the doctor', () => {
     expect([bad.code, gone.code]).toEqual([exitCodes.failed, exitCodes.failed]);
   });
 
+  test('finds a proxy that must be there and is not trusted', async () => {
+    const gateway = (changes: Environment) => run(['doctor', '--target', 'gateway'], { ...gatewayAlone, ...changes });
+    const EXTERNAL_URL = 'https://wheelhouse.example.com';
+    const forgotten = await gateway({ EXTERNAL_URL });
+    expect(forgotten.stdout).toMatch(/^wrong +proxies +.*all callers share its address/m);
+    expect(forgotten.stdout).toContain("next step: set TRUSTED_PROXIES to the proxy's CIDR");
+    expect(forgotten.code).toBe(exitCodes.failed);
+    const trusted = await gateway({ EXTERNAL_URL, TRUSTED_PROXIES: '10.0.0.0/8' });
+    expect([trusted.code, /^ok +proxies +10\.0\.0\.0\/8$/m.test(trusted.stdout)]).toEqual([exitCodes.ok, true]);
+  });
+
   test('tells that a Valkey answers and cannot count', async () => {
     const full = await ownValkey();
     onTestFinished(() => full.remove());

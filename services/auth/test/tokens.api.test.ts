@@ -100,6 +100,14 @@ describe('creating a personal token', () => {
   });
 });
 
+test('a person has fifty live tokens at most', async () => {
+  const collector = await signedIn(auth, await auth.tenant());
+  const statuses: number[] = [];
+  for (let made = 0; made < 51; made += 1)
+    statuses.push((await create(collector, { name: `token ${made}`, scopes: ['read'] })).status);
+  expect([statuses.filter((status) => status === 201).length, statuses.at(-1)]).toEqual([50, 409]);
+});
+
 describe('the list', () => {
   test('holds the own tokens only, page by page', async () => {
     const one = await signedIn(auth, tenant);

@@ -48,7 +48,12 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
     processes,
     refusals,
     streams,
-    addresses: new CallerAddresses(settings.TRUSTED_PROXIES),
+    addresses: new CallerAddresses(settings.TRUSTED_PROXIES, (peer) =>
+      log.warn(
+        { peer },
+        'X-Forwarded-For was ignored: TRUSTED_PROXIES does not include this peer. If it is your proxy, all callers behind it share one address and its budgets',
+      ),
+    ),
     guesses: new Guesses(),
     credentials: new Credentials(
       context,
@@ -90,7 +95,7 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
     server.listen(port, host, resolve);
   });
   const admin = await openAdmin({
-    host,
+    host: settings.ADMIN_HOST,
     port: settings.ADMIN_PORT,
     log,
     stage,
@@ -104,7 +109,7 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
 
   return {
     address: addressOf(server.address(), host),
-    adminAddress: addressOf(admin.server.address(), host),
+    adminAddress: addressOf(admin.server.address(), settings.ADMIN_HOST),
     close: async () => {
       idle.begin();
       // Streams would keep the door open for ever; their readers resume elsewhere.

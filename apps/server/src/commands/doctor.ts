@@ -15,6 +15,7 @@ import {
   withoutSecrets,
 } from '@wheelhouse/kit';
 import { askDatabase, clockQuestion, roleQuestion, schemaQuestion } from '../doctor/postgresql.ts';
+import { proxyFindings } from '../doctor/proxies.ts';
 import { askBroker } from '../doctor/rabbitmq.ts';
 import { askValkey } from '../doctor/valkey.ts';
 import { type Finding, ok, skipped, type Verdict, wrong } from '../doctor/verdict.ts';
@@ -54,8 +55,10 @@ export async function findingsOf(
     ]);
     return asked.flat();
   };
-  const ofGateway = (): Promise<readonly Finding[]> | readonly Finding[] =>
-    valkey === undefined ? unread('valkey') : askValkey('valkey', valkey, log);
+  const ofGateway = async (): Promise<readonly Finding[]> => [
+    ...(valkey === undefined ? unread('valkey') : await askValkey('valkey', valkey, log)),
+    ...proxyFindings(environment),
+  ];
   const found = await Promise.all([
     modulesOf(modules).length === 0 ? [] : ofModules(),
     modules.some(isEdge) ? ofGateway() : [],

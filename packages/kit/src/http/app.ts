@@ -26,6 +26,23 @@ const defaultLargestBody = 1024 * 1024;
 /** A caller's own request id is kept if it is a sane token. */
 const saneRequestId = /^[\w.-]{8,128}$/;
 
+const lookEveryMs = 60_000;
+
+/** Now and then: a gateway that is not trusted makes all its callers share one address. */
+function forwardedLook(log: AppOptions['log']): (request: FastifyRequest) => void {
+  let next = 0;
+  return (request) => {
+    if (request.headers['x-forwarded-for'] === undefined || performance.now() < next) return;
+    next = performance.now() + lookEveryMs;
+    const peer = request.socket.remoteAddress;
+    if (request.ip === peer && request.headers['x-forwarded-for'] !== peer)
+      log.warn(
+        { peer },
+        'X-Forwarded-For was ignored: TRUSTED_GATEWAYS does not include this peer. If it is a gateway, all its callers share one address',
+      );
+  };
+}
+
 export function buildApp(options: AppOptions): FastifyInstance {
   const { module, routes, log } = options;
   const app = fastify({
@@ -48,8 +65,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.setSchemaErrorFormatter((errors, part) => refusalOf(errors as never, part));
   app.addHook('preValidation', async (request) => refuseNul(request));
   const spans = new WeakMap<FastifyRequest, Span>();
+  const lookAtForwarded = forwardedLook(log);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    lookAtForwarded(request);
     const { span, run } = beginSpan(`${request.method} ${routeOf(request)}`, SpanKind.SERVER, request.headers);
     spans.set(request, span);
     run(done);

@@ -36,7 +36,7 @@ export function handOverRoutes(context: ModuleContext<AuthSettings>): readonly R
       status: 201,
       response: createdToken,
       secretAnswer: true,
-      errors: ['invalid_grant'],
+      errors: ['invalid_grant', 'conflict'],
       handler: async ({ body, audited }) =>
         exchangeForToken(context, body, (db, { id, user_id }, { objectId, audit }) =>
           audited(db, {

@@ -27,6 +27,7 @@ export function tokenRoutes(context: ModuleContext<AuthSettings>): readonly Rout
       status: 201,
       response: createdToken,
       secretAnswer: true,
+      errors: ['conflict'],
       handler: async ({ body, principal, change }) => change((db) => issueToken(db, context, principal, body)),
     }),
     defineRoute({

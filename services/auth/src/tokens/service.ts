@@ -1,7 +1,7 @@
 import { type Clock, type ModuleContext, type Principal, refuse, type Reply, type TenantDb } from '@wheelhouse/kit';
 import type { Static } from 'typebox';
 import type { AuthSettings } from '../config.ts';
-import { issueCredential, type Maker } from '../credentials/service.ts';
+import { issueCredential, liveCredentialsOf, type Maker } from '../credentials/service.ts';
 import { powerOfUser } from '../roles/power.ts';
 import { refuseUnlessFresh } from '../sessions/service.ts';
 import type { createToken } from './schema.ts';
@@ -37,6 +37,9 @@ export async function refuseUnlessMayIssue(
     });
 }
 
+/** A bound on what a stolen session can leave behind unseen. */
+const mostLiveTokens = 50;
+
 /** Without asking whether they may: for whoever has asked. */
 export async function mintToken(
   db: TenantDb,
@@ -45,6 +48,10 @@ export async function mintToken(
   wanted: { readonly name: string; readonly scopes: readonly string[]; readonly expires_in_days?: number },
 ): Promise<Reply> {
   const { name, scopes, expires_in_days } = wanted;
+  if ((await liveCredentialsOf(db, 'personal', userId, maker.clock.now())) >= mostLiveTokens)
+    refuse('conflict', {
+      message: `You have ${mostLiveTokens} live tokens, which is the limit. Revoke one that is no longer used.`,
+    });
   const { shown, secret } = await issueCredential(db, maker, {
     kind: 'personal',
     ownerId: userId,

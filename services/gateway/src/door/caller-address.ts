@@ -4,10 +4,11 @@ import { addressGroup } from '@wheelhouse/kit';
 /** Where a request comes from: the nearest address that is not one of the operator's own proxies. */
 export class CallerAddresses {
   readonly #proxies = new BlockList();
-  readonly #hasProxies: boolean;
+  readonly #onUntrusted: (peer: string) => void;
 
-  constructor(trusted: readonly string[]) {
-    this.#hasProxies = trusted.length > 0;
+  /** Told, the first time in an hour, when somebody who is not trusted says for whom they ask: mostly a proxy that was forgotten. */
+  constructor(trusted: readonly string[], onUntrusted: (peer: string) => void = () => undefined) {
+    this.#onUntrusted = onceAnHour(onUntrusted);
     for (const cidr of trusted) {
       const [network = '', bits] = cidr.split('/');
       const family = isIPv6(network) ? 'ipv6' : 'ipv4';
@@ -17,7 +18,11 @@ export class CallerAddresses {
 
   of(remote: string | undefined, forwardedFor: string | undefined): string {
     const near = plain(remote ?? '');
-    if (!this.#hasProxies || forwardedFor === undefined || !this.#isProxy(near)) return near;
+    if (forwardedFor === undefined) return near;
+    if (!this.#isProxy(near)) {
+      this.#onUntrusted(near);
+      return near;
+    }
     const chain = forwardedFor.split(',').map((hop) => plain(hop.trim()));
     let address = near;
     while (chain.length > 0 && this.#isProxy(address)) {
@@ -32,6 +37,17 @@ export class CallerAddresses {
   #isProxy(address: string): boolean {
     return this.#proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   }
+}
+
+const hourMs = 3_600_000;
+
+function onceAnHour(tell: (peer: string) => void): (peer: string) => void {
+  let next = 0;
+  return (peer) => {
+    if (performance.now() < next) return;
+    next = performance.now() + hourMs;
+    tell(peer);
+  };
 }
 
 function plain(address: string): string {

@@ -18,7 +18,7 @@ export const webhookFlows: Readonly<Record<string, Flow>> = {
     await keys.use('button', 'Send test');
     await page.getByRole('dialog').waitFor();
     await keys.use('button', 'Send test');
-    await keys.sees('answered 204');
+    await keys.sees('responded 204');
     await keys.use('button', 'Close');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   },
@@ -33,7 +33,7 @@ export const webhookFlows: Readonly<Record<string, Flow>> = {
     const { keys } = scene;
     const host = hostOf(scene);
     await choose(scene, 'ArrowUp', 'Delete webhook');
-    await keys.fill(`To go on, type ${host}`, host);
+    await keys.fill(`Type ${host} to continue`, host);
     await keys.use('button', 'Delete webhook');
     await keys.isAt('Webhooks');
     await keys.sees('Your webhooks will appear here');

@@ -178,7 +178,7 @@ const flows: Readonly<Record<string, Flow>> = {
     await keys.use('link', 'Settings');
     await keys.use('button', 'Remove cluster');
     await page.getByRole('dialog').waitFor();
-    await keys.fill('To go on, type edge-1', 'edge-1');
+    await keys.fill('Type edge-1 to continue', 'edge-1');
     await keys.use('button', 'Remove cluster edge-1');
     await keys.isAt('Clusters');
   },

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { allow, beginEdgeTrace, type EdgeTrace, Refusal } from '@wheelhouse/kit';
 import type { Charge, Meter } from '../budget/meter.ts';
-import { shownCredential } from '../credentials/credentials.ts';
 import type { Holder } from '../credentials/holder.ts';
+import { identify } from '../credentials/identify.ts';
 import { shownBy } from '../credentials/shown.ts';
 import { type Body, BodyTooLarge, gather } from '../proxy/body.ts';
 import { refusalOfFailure } from '../proxy/failure.ts';
@@ -44,8 +44,7 @@ export class GatewayRequest implements Charge, ForwardedRequest {
   /** What is said once the request has been counted: a refusal, or undefined to let it through. */
   #refusal: Refusal | undefined;
   #meter: Meter | undefined;
-  /** The address that this request's unknown credential is charged to meanwhile. */
-  #guessedFrom: string | undefined;
+  #endGuess: () => void = () => undefined;
   #remaining = 0;
   #resetsAt = 0;
   #forwarding: Forwarding | undefined;
@@ -114,35 +113,16 @@ export class GatewayRequest implements Charge, ForwardedRequest {
       return;
     }
     this.#byCookie = shown.byCookie;
-    const credential = shownCredential(shown.credential);
-    if (credential === undefined) {
-      this.#refuseStranger(new Refusal('unauthenticated'));
-      return;
-    }
-    const { credentials, guesses, budgets } = this.#gate;
-    const known = credentials.recall(credential);
-    if (known !== undefined) {
-      this.#identified(known);
-      return;
-    }
-    if (!credentials.wasGood(credential)) {
-      const group = groupOf(this.#address);
-      if (!guesses.begin(group, budgets.left(this.#strangers))) {
-        this.#refuseStranger(new Refusal('rate_limited', { headers: { 'retry-after': '1' } }));
-        return;
-      }
-      this.#guessedFrom = group;
-    }
-    credentials.ask(credential, this.#address).then(
-      (outcome) => this.#identified(outcome),
-      (error: unknown) => this.fail(error),
+    this.#endGuess = identify(
+      this.#gate,
+      {
+        credential: shown.credential,
+        address: this.#address,
+        group: groupOf(this.#address),
+        strangers: this.#strangers,
+      },
+      { identified: (outcome) => this.#identified(outcome), failed: (error) => this.fail(error) },
     );
-  }
-
-  /** Not before it is counted, if it was bad: what is under way is charged too. */
-  #endGuess(): void {
-    if (this.#guessedFrom !== undefined) this.#gate.guesses.end(this.#guessedFrom);
-    this.#guessedFrom = undefined;
   }
 
   /** What all who have no known credential share at this address. */

@@ -88,7 +88,7 @@ export async function openHostileServers(certificates: Certificates, way: Way): 
   await add('speaks nonsense inside TLS', rawTlsListener(good, Buffer.alloc(4_096, 'nonsense ')), broken);
   await add('never answers a request', apiListener(good, never), ['timeout']);
   await add('answers a page', apiListener(good, says(200, 'text/html', '<html>welcome</html>')), broken);
-  await add('answers without an end', apiListener(good, endless), ['timeout', ...broken]);
+  await add('answers without an end', apiListener(good, endless), ['timeout', 'too_large', ...broken]);
   await add('knows nobody', apiListener(good, says(401, 'application/json', '{"kind":"Status","code":401}')), [
     'unauthorized',
   ]);

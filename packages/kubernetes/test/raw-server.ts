@@ -5,7 +5,7 @@ import {
   type Http2ServerResponse,
   type ServerHttp2Session,
 } from 'node:http2';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
@@ -32,6 +32,8 @@ export async function rawServer(...handlers: readonly [Handler, ...Handler[]]): 
     came.push(request);
     request.resume().once('end', () => handler(answer, request));
   });
+  const sockets: Socket[] = [];
+  server.on('secureConnection', (socket) => sockets.push(socket));
   server.on('session', (session) => {
     sessions.push(session);
     session.on('error', () => undefined);
@@ -44,6 +46,8 @@ export async function rawServer(...handlers: readonly [Handler, ...Handler[]]): 
     sessions,
     close: async () => {
       for (const session of sessions) session.destroy();
+      // A session waits for what it has written to arrive, and nobody reads that any more.
+      for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
       await remove();
     },

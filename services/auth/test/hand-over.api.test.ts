@@ -161,6 +161,13 @@ describe('a code', () => {
     expect(await inTenant('SELECT 1 FROM auth.token_hand_overs')).toEqual([]);
   });
 
+  test('gives nothing to whoever has as many tokens as they may', async () => {
+    const { code, verifier } = await agreed();
+    for (let made = 0; made < 50; made += 1)
+      await auth.call(person.who, 'POST', '/api/v1/tokens', { body: { name: `token ${made}`, scopes: ['read'] } });
+    expect(await exchange(code, verifier)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
+  });
+
   test('lives a minute', async () => {
     const [early, late] = [await agreed(), await agreed()];
     clock.advance(59_999);

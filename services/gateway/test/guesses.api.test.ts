@@ -36,6 +36,15 @@ test('a good one that was never shown before gets in from an address that others
   await expect.poll(async () => (await house.through(good, 'GET', path, { headers })).status).toBe(200);
 });
 
+test('one that is shown many times at once is asked about once, and refused to nobody', async () => {
+  const headers = { 'x-forwarded-for': someAddress() };
+  const good = await house.token(await house.tenant());
+  const statuses = await Promise.all(
+    Array.from({ length: 5 * limit }, async () => (await house.through(good, 'GET', path, { headers })).status),
+  );
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+});
+
 test('what is longer than any token of ours is refused without asking anyone', async () => {
   const before = await exchanges();
   const headers = { 'x-forwarded-for': someAddress() };

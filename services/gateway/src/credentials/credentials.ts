@@ -64,9 +64,9 @@ export class Credentials {
     return outcome;
   }
 
-  /** Whether it has been good before: then it is no guess. */
-  wasGood({ key }: ShownCredential): boolean {
-    return this.#known.has(key);
+  /** Nobody has shown it before: it was not good, and nobody is being asked about it. */
+  isNew({ key }: ShownCredential): boolean {
+    return !this.#known.has(key) && !this.#asking.has(key);
   }
 
   /** Asks, once for all who show the same at the same time. */

@@ -47,7 +47,7 @@ export function identify(
     identified(known);
     return nothing;
   }
-  const isGuess = !credentials.wasGood(shown);
+  const isGuess = credentials.isNew(shown);
   if (isGuess && !guesses.begin(group, budgets.left(strangers))) {
     identified(new Refusal('rate_limited', { headers: { 'retry-after': '1' } }));
     return nothing;

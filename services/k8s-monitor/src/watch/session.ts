@@ -89,7 +89,9 @@ export async function followCluster(options: SessionOptions): Promise<void> {
   async function telling(): Promise<void> {
     while (!signal.aborted) {
       options.tellObserved(isWritten ? observedAt(followed) : undefined);
-      await options.tellFault(faultOf(followed) ?? unwritten);
+      const fault = faultOf(followed) ?? unwritten;
+      // That nothing is wrong is known only once everything was read: until then what was wrong before stays told.
+      if (fault !== undefined || followed.every(isSettled)) await options.tellFault(fault);
       await pause(tellEveryMs, signal);
     }
   }

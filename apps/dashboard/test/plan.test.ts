@@ -2,23 +2,9 @@ import { expect, test } from 'vitest';
 import type { Plan } from '../src/api/actions.ts';
 import { pictureOf } from '../src/pages/action/picture.ts';
 import { comparePlans, secondsWords } from '../src/pages/action/plan-words.ts';
+import { plan } from './pages/fixtures.ts';
 
-const scale = (before: number, after: number, more: Partial<Plan> = {}): Plan => ({
-  action: 'scale_deployment',
-  target: { namespace: 'shop', deployment_name: 'checkout', replicas: after },
-  cluster_id: '01a1cf00-0000-7000-8000-0000000000c1',
-  target_uid: 'uid-1',
-  summary: `Scale Deployment checkout in shop from ${before} to ${after} replicas`,
-  changes: [{ field: 'spec.replicas', before, after }],
-  touches: { pods: [], replicas: before },
-  blocking_budgets: [],
-  warnings: [],
-  upper_bound_seconds: 630,
-  undo: { possible: true, words: `Scale it back to ${before} replicas.` },
-  refused: null,
-  etag: `"${before}-${after}"`,
-  ...more,
-});
+const scale = (before: number, after: number, more: Partial<Plan> = {}): Plan => ({ ...plan(before, after), ...more });
 
 const node = (action: 'cordon_node' | 'uncordon_node'): Plan =>
   scale(0, 0, {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { missingFromLock } from '../lock.ts';
+import { missingFromLock, withoutHash } from '../lock.ts';
 
 /** Rules about the repository as a whole, each with its reason. */
 
@@ -16,6 +16,7 @@ export function repositoryRules(): readonly string[] {
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
   return [
     ...incompleteLock(),
+    ...unhashed(),
     ...texts.flatMap(({ path, text }) => [
       ...tooLong(path, text),
       ...machinePaths(path, text),
@@ -30,6 +31,11 @@ function incompleteLock(): readonly string[] {
   return names.length === 0
     ? []
     : [`package-lock.json leaves out ${names.length} packages (${names[0]}…): npm run lock`];
+}
+
+/** What runs where the engines run is what was looked at; for other systems as far as the registry here has it. */
+function unhashed(): readonly string[] {
+  return withoutHash('linux').map((place) => `package-lock.json has no hash of ${place}: npm run lock`);
 }
 
 /** A long file does more than one thing; a good reason for it stands in its first comment. */

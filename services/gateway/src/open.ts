@@ -11,9 +11,10 @@ import { exchanger } from './credentials/exchange.ts';
 import { sessionCookieOf } from './credentials/shown.ts';
 import { docsPages } from './docs/pages.ts';
 import { CallerAddresses, groupOf } from './door/caller-address.ts';
-import type { Gate, OpenStream } from './door/gate.ts';
+import type { Gate } from './door/gate.ts';
 import { GatewayRequest } from './door/gateway-request.ts';
 import { makeServer, rawAnswer, type Unread, welcomeBody } from './door/server.ts';
+import { Streams } from './door/streams.ts';
 import { tellOf } from './figures.ts';
 import { openPages } from './pages/pages.ts';
 import { ModuleProcesses } from './proxy/module-processes.ts';
@@ -24,7 +25,8 @@ import { SparingLog } from './sparing-log.ts';
 /** Puts the gateway together and opens its door. */
 export async function openGateway(context: EdgeContext<GatewayTable>): Promise<OpenEdge> {
   const { settings, log, modules, addressesOf, revocations, host, port, stage, signal } = context;
-  const budgets = new Budgets(new Valkey(settings.VALKEY_URL, log), log);
+  const valkey = new Valkey(settings.VALKEY_URL, log);
+  const budgets = new Budgets(valkey, log);
   const meters = new Meters();
   const processes = new ModuleProcesses(
     modules.map(({ name }) => name),
@@ -38,7 +40,7 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
   const pages = await openPages(context);
   const tables = new RouteTables(context, docsPages(context, pages.isBuilt));
   const refusals = refusalsTo(context);
-  const streams = new Set<OpenStream>();
+  const streams = new Streams(valkey);
   const unanswered = new Map(modules.map(({ name }) => [name, new SparingLog(log, `${name} did not respond`)]));
   const gate: Gate = {
     log,
@@ -113,7 +115,7 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
     close: async () => {
       idle.begin();
       // Streams would keep the door open for ever; their readers resume elsewhere.
-      for (const stream of streams) stream.cut();
+      streams.close();
       await new Promise((resolve) => server.close(resolve));
       await refusals.end();
       await admin.close();

@@ -19,6 +19,24 @@ for i, key in ipairs(KEYS) do
 end
 return told`;
 
+/**
+ * KEYS[1] holds the open streams of a credential by when their gateway must have told of them again; ARGV[1] is the new
+ * one, ARGV[2] how many there may be, ARGV[3] the seconds of its place.
+ */
+export const placeScript = `local now = tonumber(redis.call('TIME')[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
+redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+return 1`;
+
+/** Puts off the end of places, also of those that a Valkey which was restarted has forgotten. KEYS and ARGV by twos, ARGV[1] the seconds. */
+export const keepScript = `local now = tonumber(redis.call('TIME')[1])
+for i, key in ipairs(KEYS) do
+  redis.call('ZADD', key, now + ARGV[1], ARGV[i + 1])
+  redis.call('EXPIRE', key, ARGV[1])
+end`;
+
 export const goneAfterSeconds = 10;
 
 /**

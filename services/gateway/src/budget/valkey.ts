@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Log } from '@wheelhouse/kit';
 import { createClient } from 'redis';
-import { beatScript, chargeScript } from './scripts.ts';
+import { beatScript, chargeScript, keepScript, placeScript } from './scripts.ts';
 
 /** What Valkey told, and when we heard it. */
 export interface Told {
@@ -28,7 +28,7 @@ const connectMs = 1_000;
 /** A connection over which nothing comes for so long leads nowhere: behind the address may be another server. */
 const silentMs = 10_000;
 
-/** The connection to Valkey: two scripts, nothing queued while it is away. */
+/** The connection to Valkey: a few scripts, nothing queued while it is away. */
 export class Valkey {
   readonly #client;
   readonly #us = randomUUID();
@@ -84,6 +84,21 @@ export class Valkey {
     return { ...told, gateways, memory: known, forgot: forgot === 1 };
   }
 
+  async takePlace(whose: string, place: string, most: number, seconds: number): Promise<boolean> {
+    const words = [streamsOf(whose), place, String(most), String(seconds)];
+    return Number(await this.#client.sendCommand(['EVAL', placeScript, '1', ...words])) === 1;
+  }
+
+  async keepPlaces(places: readonly (readonly [string, string])[], seconds: number): Promise<void> {
+    const keys = places.map(([whose]) => streamsOf(whose));
+    const words = [String(seconds), ...places.map(([, place]) => place)];
+    await this.#client.sendCommand(['EVAL', keepScript, String(keys.length), ...keys, ...words]);
+  }
+
+  async leavePlace(whose: string, place: string): Promise<void> {
+    await this.#client.sendCommand(['ZREM', streamsOf(whose), place]);
+  }
+
   /** What a call failed for: more is known of a connection that is not there than the call says. */
   whyOf(error: unknown): string {
     const why = this.trouble ?? (error instanceof Error ? error.message : String(error));
@@ -99,6 +114,8 @@ export class Valkey {
     this.#client.destroy();
   }
 }
+
+const streamsOf = (credentialId: string) => `streams:${credentialId}`;
 
 function toldOf(reply: unknown): Told {
   if (!Array.isArray(reply)) throw new Error('Valkey returned something other than numbers');

@@ -4,12 +4,12 @@ import type { Budgets } from '../budget/budgets.ts';
 import type { Meters } from '../budget/meter.ts';
 import type { Credentials } from '../credentials/credentials.ts';
 import type { Guesses } from '../credentials/guesses.ts';
-import type { Holder } from '../credentials/holder.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { ModuleProcesses } from '../proxy/module-processes.ts';
 import type { Destination } from '../routes/route-tree.ts';
 import type { SparingLog } from '../sparing-log.ts';
 import type { CallerAddresses } from './caller-address.ts';
+import type { Streams } from './streams.ts';
 
 /** What all requests share. */
 export interface Gate {
@@ -29,8 +29,7 @@ export interface Gate {
   /** The path of EXTERNAL_URL, where it has one. */
   readonly externalRoot: string;
   readonly sessionCookie: string;
-  /** Streams under way, to be cut when their credential is revoked. */
-  readonly streams: Set<OpenStream>;
+  readonly streams: Streams;
   readonly isStopping: boolean;
   readonly find: (path: string) => ReadonlyMap<string, Destination> | undefined;
   readonly findAgain: (path: string) => Promise<ReadonlyMap<string, Destination> | undefined>;
@@ -40,11 +39,6 @@ export interface Gate {
   /** Says that a body which waits to be asked for is welcome. */
   readonly welcomeBody: (request: IncomingMessage, response: ServerResponse) => void;
   readonly seen: (request: Seen, status: number, tookMs: number, trace: EdgeTrace | undefined, error?: Error) => void;
-}
-
-export interface OpenStream {
-  readonly holder: Holder | undefined;
-  readonly cut: () => void;
 }
 
 /** A request that was answered, for figures and the log. */

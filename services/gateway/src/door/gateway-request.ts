@@ -7,7 +7,7 @@ import { identify } from '../credentials/identify.ts';
 import { shownBy } from '../credentials/shown.ts';
 import { type Body, BodyTooLarge, gather } from '../proxy/body.ts';
 import { refusalOfFailure } from '../proxy/failure.ts';
-import { type ForwardedRequest, Forwarding, TooManyRequests } from '../proxy/forwarding.ts';
+import { type ForwardedRequest, Forwarding } from '../proxy/forwarding.ts';
 import { addAnswerHeaders } from '../proxy/response-head.ts';
 import type { Destination } from '../routes/route-tree.ts';
 import { groupOf } from './caller-address.ts';
@@ -213,10 +213,19 @@ export class GatewayRequest implements Charge, ForwardedRequest {
   }
 
   #forward(): void {
-    const forwarding = new Forwarding(this.#gate.processes, this);
-    this.#forwarding = forwarding;
-    if (this.isStream && this.#holder !== undefined) this.#gate.streams.add(this);
-    forwarding.begin();
+    const forwarding = (this.#forwarding = new Forwarding(this.#gate.processes, this));
+    if (this.isStream) void this.#openStream(forwarding);
+    else forwarding.begin();
+  }
+
+  async #openStream(forwarding: Forwarding): Promise<void> {
+    try {
+      await this.#gate.streams.add(this);
+      if (this.response.destroyed) this.#gate.streams.delete(this);
+      else forwarding.begin();
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   // The request, as the module is given it.
@@ -317,17 +326,10 @@ export class GatewayRequest implements Charge, ForwardedRequest {
   };
 
   readonly failed = (error: Error): void => {
-    const refusal =
-      error instanceof TooManyRequests
-        ? new Refusal('unavailable', {
-            message: `${this.module} is handling as many requests as it can. Try again.`,
-            headers: { 'retry-after': '1' },
-          })
-        : refusalOfFailure(error, this.module);
     this.#gate.unanswered(this.module).tell((log) => {
       log.warn({ err: error, request_id: this.id, trace_id: this.traceId }, `${this.module} did not respond`);
     });
-    this.#refuse(refusal);
+    this.#refuse(refusalOfFailure(error, this.module));
   };
 
   get traceId(): string {

@@ -5,6 +5,8 @@ import { BodyTooLarge } from './body.ts';
 export class BrokenAnswer extends Error {}
 /** The time to the first byte is over. */
 export class LateAnswer extends Error {}
+/** The module has as many under way as it may. */
+export class TooManyRequests extends Error {}
 
 const retryAfter = { 'retry-after': '1' };
 /** Nobody was reached: nothing was asked of anyone. */
@@ -26,6 +28,11 @@ function codeOf(error: Error): string {
 /** What a caller is told of a module that did not answer as it should. */
 export function refusalOfFailure(error: Error, module: string): Refusal {
   if (error instanceof BodyTooLarge) return new Refusal('payload_too_large');
+  if (error instanceof TooManyRequests)
+    return new Refusal('unavailable', {
+      message: `${module} is handling as many requests as it can. Try again.`,
+      headers: retryAfter,
+    });
   if (isUnreached(error))
     return new Refusal('unavailable', { message: `${module} is unavailable. Try again.`, headers: retryAfter });
   if (error instanceof LateAnswer || lateCodes.has(codeOf(error))) return new Refusal('upstream_timeout');

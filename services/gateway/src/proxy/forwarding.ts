@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import type { Body } from './body.ts';
-import { BrokenAnswer, isBrokenConnection, isUnreached, LateAnswer } from './failure.ts';
+import { BrokenAnswer, isBrokenConnection, isUnreached, LateAnswer, TooManyRequests } from './failure.ts';
 import type { ModuleProcess } from './module-process.ts';
 import type { ModuleProcesses } from './module-processes.ts';
 
@@ -25,7 +25,6 @@ export interface ForwardedRequest {
   readonly failed: (error: Error) => void;
 }
 
-export class TooManyRequests extends Error {}
 class CallerGone extends Error {}
 
 type Controller = Dispatcher.DispatchController;

@@ -23,7 +23,6 @@ export const scopeCatalogue = {
     calls: [
       'plan, approve, reject, cancel',
       'drain, uncordon, rolling restart, scale an app, roll an app back to a revision',
-      'engage the kill switch (releasing it requires admin)',
       'acknowledge and resolve incidents',
     ],
   },
@@ -35,7 +34,6 @@ export const scopeCatalogue = {
     allows: 'Administer the tenant and the platform; for administrators only',
     calls: [
       'users, roles, SSO, service accounts, clusters, tenant settings',
-      'release the kill switch',
       "approve one's own proposals, with a reason (break-glass)",
       'read the audit trail and dead letters',
     ],

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Proposer } from '@wheelhouse/contracts';
-import { type Clock, type Database, makeLog, openDatabase, systemClock, type TokenClaims } from '@wheelhouse/kit';
+import {
+  type Clock,
+  type Database,
+  makeLog,
+  type Module,
+  openDatabase,
+  systemClock,
+  type TokenClaims,
+} from '@wheelhouse/kit';
 import {
   type Answer,
   type Caller,
@@ -34,8 +42,13 @@ export interface Desk extends TestProcess {
 
 export const actions = '/api/v1/actions';
 
-export async function startDesk(given: { readonly clock?: Clock } = {}): Promise<Desk> {
-  const house = await startTestProcess([actionAgentModule, platformModule], given);
+export async function startDesk(
+  given: { readonly clock?: Clock; readonly beside?: readonly Module[] } = {},
+): Promise<Desk> {
+  const { beside = [], ...options } = given;
+  // With auth beside it, calls would be refused until its revocations are read.
+  const environment = { EXTERNAL_URL: 'https://wheelhouse.example.test', FOLLOW_REVOCATIONS: 'false' };
+  const house = await startTestProcess([actionAgentModule, platformModule, ...beside], { ...options, environment });
   const now = () => (given.clock ?? systemClock).now();
   const log = makeLog({ level: 'error' });
   const db = openDatabase({ url: house.database.url, connections: 4, applicationName: 'test', log });

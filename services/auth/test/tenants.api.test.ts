@@ -54,25 +54,6 @@ const purge = () =>
     new AbortController().signal,
   );
 
-describe('whoever was told of a tenant by a stranger', () => {
-  const ask = async (...ids: readonly string[]) => {
-    const module = await caller({ kind: 'module', sub: 'example', cid: 'example', audience: 'auth' }, clock);
-    return auth.call(module, 'GET', `/internal/v1/tenants?ids=${ids.join(',')}`);
-  };
-
-  test('hears which there are, and whose the rest is', async () => {
-    const { id } = await auth.tenant();
-    expect(await ask(id, randomUUID())).toMatchObject({ status: 200, body: { operator_id: operator.id, known: [id] } });
-    expect((await ask(operator.id)).body).toEqual({ operator_id: operator.id, known: [operator.id] });
-    expect((await ask()).body).toEqual({ operator_id: operator.id, known: [] });
-  });
-
-  test('is a module, and asks for ids', async () => {
-    expect((await auth.call(await asStaff(), 'GET', '/internal/v1/tenants?ids=')).status).toBe(404);
-    expect((await ask('acme')).status).toBe(400);
-  });
-});
-
 describe('a new tenant', () => {
   test('has five roles and an invited owner, whose link is shown once and lets them in', async () => {
     const slug = `new-${randomUUID().slice(0, 8)}`;

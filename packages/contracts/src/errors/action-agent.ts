@@ -5,7 +5,8 @@ export const actionAgentErrors = {
   self_approval_forbidden: {
     status: 403,
     owner: 'action-agent',
-    message: 'An action cannot be approved by whoever proposed it, or by whoever it was proposed for.',
+    message:
+      'An action cannot be approved by whoever proposed it or had it proposed. Whoever made a secret of a service account counts as that account.',
     next: 'Have someone else approve it; with the right to override, send override_reason.',
   },
   action_not_pending: {
@@ -25,12 +26,6 @@ export const actionAgentErrors = {
     owner: 'action-agent',
     message: 'Another action is running on this target.',
     next: 'Wait for the action that the message names, or cancel it.',
-  },
-  kill_switch: {
-    status: 409,
-    owner: 'action-agent',
-    message: 'The kill switch is engaged for this tenant or cluster.',
-    next: 'Find out why it was engaged; an administrator can release it.',
   },
   action_expired: {
     status: 410,

@@ -1018,7 +1018,7 @@ export interface AuthPaths {
         readonly 200: AuthSchemas['Sso'];
       };
     };
-    /** Remove single sign-on. Access: session. */
+    /** Remove single sign-on; users who signed in with it are signed out. Access: session. */
     readonly DELETE: {
       readonly answers: {
         readonly 204: undefined;
@@ -1069,7 +1069,7 @@ export interface AuthPaths {
     };
   };
   readonly '/auth/api/v1/sso/domains/{id}': {
-    /** Remove a mail domain; its users can no longer sign in with single sign-on. Access: session. */
+    /** Remove a mail domain; its users can no longer sign in with single sign-on, and those who did are signed out. Access: session. */
     readonly DELETE: {
       readonly params: {
         /** The object's id */
@@ -1235,7 +1235,7 @@ export interface AuthSchemas {
     readonly name: string;
     /** Users who sign in with a password need a second factor */
     readonly require_totp: boolean;
-    /** Users sign in through the identity provider only */
+    /** Users sign in through the identity provider only; turning it on signs out everyone else but owners with a second factor */
     readonly require_sso: boolean;
   };
   readonly Tenant: {

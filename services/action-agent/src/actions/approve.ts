@@ -22,6 +22,7 @@ import { type TenantSettings, tenantSettings } from '../settings/store.ts';
 import { actorFor } from './actor.ts';
 import { mustBePending } from './pending.ts';
 import type { Approval } from './schema.ts';
+import { type SecretMakers, secretMakers } from './secret-makers.ts';
 import { inReach } from './seen.ts';
 
 type Context = ModuleContext<AgentSettings>;
@@ -34,12 +35,15 @@ interface Attempt {
   readonly body: Approval;
   /** The plan that is approved, as If-Match names it. */
   readonly named: string | undefined;
+  readonly makers: SecretMakers;
 }
 
 /** What was approved is what is carried out: the plan is made anew, and must be the one that was seen. */
 export async function approve(context: Context, input: Input, answer: (row: ActionRow) => Reply): Promise<Reply> {
   const { params, principal, reach, body, request, tenantId, read, change } = input;
-  const attempt = { principal, reach, body, named: namedPlan(request.header('if-match')) };
+  const { proposed_by } = await read(async (db) => inReach(reach, await selectAction(db, params.id)));
+  const makers = await secretMakers(context, tenantId, principal, proposed_by);
+  const attempt = { principal, reach, body, named: namedPlan(request.header('if-match')), makers };
   const pending = await read((db) => approvable(db, context, attempt, selectAction(db, params.id)));
   const fresh = await askPlan(context, tenantId, pending.cluster_id, askedFor(pending), true);
   try {
@@ -76,14 +80,23 @@ async function approvable(
   return { ...row, approver };
 }
 
-/** Who proposed something, or had it proposed, does not approve it; in need an administrator may, and says why. */
-function approverOf({ proposed_by }: ActionRow, { principal, body }: Attempt, settings: TenantSettings): Approver {
+/**
+ * Who proposed something, or had it proposed, does not approve it; in need an administrator may, and says why. Who made
+ * a secret of a service account is behind what that account proposes and approves.
+ */
+function approverOf(
+  { proposed_by }: ActionRow,
+  { principal, body, makers }: Attempt,
+  settings: TenantSettings,
+): Approver {
   const actor = actorFor(principal);
   const { override_reason: override } = body;
   if (override !== undefined && !principal.scopes.has('admin'))
     refuse('forbidden', { message: 'override_reason requires the scope admin in addition to actions.' });
-  const proposers = [proposed_by?.id, proposed_by?.on_behalf_of].map((id) => id?.toLowerCase());
-  const isOwn = proposers.includes(actor.id.toLowerCase());
+  const behind = (ids: readonly (string | undefined)[]) =>
+    ids.flatMap((id) => (id === undefined ? [] : [id.toLowerCase(), ...(makers.get(id.toLowerCase()) ?? [])]));
+  const proposers = new Set(behind([proposed_by?.id, proposed_by?.on_behalf_of]));
+  const isOwn = behind([actor.id]).some((id) => proposers.has(id));
   if (!isOwn || settings.self_approval) return actor;
   return override === undefined ? refuse('self_approval_forbidden') : { ...actor, override_reason: override };
 }

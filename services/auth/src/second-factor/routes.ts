@@ -3,6 +3,7 @@ import type { AuthSettings } from '../config.ts';
 import { refuseUnlessFresh, refuseUnlessProvedLately } from '../sessions/service.ts';
 import { attemptsOf } from '../sign-in/attempts.ts';
 import { beginProof, proveFactor } from '../sign-in/prove.ts';
+import { countGuess } from './guesses.ts';
 import { confirmCode, recoveryCodes, shownCode, totpSecret } from './schema.ts';
 import { beginTotp, confirmTotp, dropTotp, hasSecondFactor, replaceRecoveryCodes } from './service.ts';
 
@@ -62,9 +63,11 @@ export function secondFactorRoutes(context: ModuleContext<AuthSettings>): readon
           await refuseUnlessProvedLately(db, principal.credentialId, clock.now());
           if (!(await hasSecondFactor(db, principal.id))) refuse('invalid_state', { message: noneSetUp });
         });
-        const { attempt } = await beginProof(context, attempts, { tenantId, userId: principal.id, request });
+        const prover = { tenantId, userId: principal.id, request };
+        const { attempt } = await beginProof(context, attempts, prover);
+        const guess = await countGuess(context, prover, isTotp(code) ? { totp: code } : { recovery_code: code });
         return change(async (db) => {
-          await proveFactor(db, context, principal.id, isTotp(code) ? { totp: code } : { recovery_code: code });
+          await proveFactor(db, context, principal.id, guess);
           await attempt.succeeded(db);
           await dropTotp(db, context, principal.id);
           return { objectId: principal.id };

@@ -1,6 +1,8 @@
 import { type Clock, type Keyring, type MakeId, refuse, type TenantDb } from '@wheelhouse/kit';
 import { revoke } from '../revocations/store.ts';
 import { stopSessionsOf } from '../sessions/service.ts';
+import type { CountedFactor } from './guesses.ts';
+import { deleteGuesses } from './guesses-store.ts';
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import {
   confirmSecret,
@@ -21,22 +23,27 @@ export interface FactorTools {
   readonly makeId: MakeId;
 }
 
-/** What somebody shows beside the password. */
-export interface ShownFactor {
-  readonly totp?: string;
-  readonly recovery_code?: string;
-}
-
 export type FactorVerdict =
   /** The user has none set up, and none is asked for. */
   'not_set_up' | 'missing' | 'wrong' | 'totp' | 'recovery_code';
 
-/** Takes the step or the code: shown a second time it is wrong. */
+/** Takes the step or the code: shown a second time it is wrong. A right one lets earlier guesses be forgotten. */
 export async function takeSecondFactor(
   db: TenantDb,
   tools: FactorTools,
   userId: string,
-  shown: ShownFactor,
+  shown: CountedFactor,
+): Promise<FactorVerdict> {
+  const verdict = await verdictOn(db, tools, userId, shown);
+  if (verdict === 'totp' || verdict === 'recovery_code') await deleteGuesses(db, userId);
+  return verdict;
+}
+
+async function verdictOn(
+  db: TenantDb,
+  tools: FactorTools,
+  userId: string,
+  shown: CountedFactor,
 ): Promise<FactorVerdict> {
   const row = await lockFactor(db, userId);
   if (row === undefined || row.totp_confirmed_at === null) return 'not_set_up';
@@ -89,6 +96,7 @@ export async function confirmTotp(
 export async function dropTotp(db: TenantDb, { clock }: Pick<FactorTools, 'clock'>, userId: string): Promise<void> {
   await dropSecret(db, userId, clock.now());
   await deleteCodes(db, userId);
+  await deleteGuesses(db, userId);
   // Where the tenant asks for a second factor, the session now has no scopes.
   await revoke(db, clock, { subjectId: userId });
 }

@@ -16,8 +16,8 @@ export async function rememberSecret(db: TenantDb, kind: SecretKind, id: string,
   ]);
 }
 
-export async function forgetSecrets(db: TenantDb, id: string): Promise<void> {
-  await db.query('DELETE FROM auth.secret_hashes WHERE tenant_id = $1 AND id = $2', [db.tenantId, id]);
+export async function forgetSecrets(db: TenantDb, ...ids: readonly string[]): Promise<void> {
+  await db.query('DELETE FROM auth.secret_hashes WHERE tenant_id = $1 AND id = ANY($2)', [db.tenantId, ids]);
 }
 
 /** Before the caller's tenant is known; whoever is found is then read in a transaction of that tenant. */

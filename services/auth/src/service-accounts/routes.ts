@@ -2,6 +2,7 @@ import { defineRoute, etagOf, listRoute, type ModuleContext, type Reply, type Ro
 import type { AuthSettings } from '../config.ts';
 import { accountId, accountChanges, newAccount, serviceAccount } from './schema.ts';
 import { changeAccount, createAccount, existing, removeAccount, setState, shown } from './service.ts';
+import { secretMakerRoutes } from './maker-routes.ts';
 import { secretRoutes } from './secret-routes.ts';
 import { type Account, accounts, selectAccount } from './store.ts';
 
@@ -97,6 +98,7 @@ export function serviceAccountRoutes(context: ModuleContext<AuthSettings>): read
         }),
     }),
     ...secretRoutes(context),
+    ...secretMakerRoutes(),
   ];
 }
 

@@ -59,3 +59,14 @@ export async function updateAccount(db: TenantDb, account: Account): Promise<voi
 export async function deleteAccount(db: TenantDb, id: string): Promise<void> {
   await db.query(`DELETE FROM auth.service_accounts WHERE ${tenantFilter()} AND id = $1`, [id]);
 }
+
+export function selectSecretMakers(
+  db: TenantDb,
+  accountIds: readonly string[],
+): Promise<readonly { readonly service_account_id: string; readonly user_id: string }[]> {
+  return db.query(
+    `SELECT DISTINCT owner_id AS service_account_id, created_by AS user_id FROM auth.credentials
+     WHERE ${tenantFilter()} AND kind = 'service' AND owner_id = ANY($1) AND created_by IS NOT NULL`,
+    [accountIds],
+  );
+}

@@ -1,3 +1,4 @@
+import type { Principal } from '@wheelhouse/kit';
 import { longestMs } from './lifetime.ts';
 
 /**
@@ -10,6 +11,11 @@ export interface Cookies {
   readonly device: Cookie;
   /** Binds a single sign-on to the browser that began it. */
   readonly sso: Cookie;
+  /** Headers of an answer to somebody whose own session may be among those that it ended. */
+  readonly clearIfEnded: (
+    caller: Pick<Principal, 'credentialId'>,
+    ended: readonly string[],
+  ) => Readonly<Record<string, string>>;
 }
 
 export interface Cookie {
@@ -26,8 +32,10 @@ const yearSeconds = 365 * 24 * 60 * 60;
 
 export function cookiesOf(externalUrl: string): Cookies {
   const secure = new URL(externalUrl).protocol === 'https:';
+  const session = cookie(secure, 'wh_session', longestMs / 1000);
   return {
-    session: cookie(secure, 'wh_session', longestMs / 1000),
+    session,
+    clearIfEnded: ({ credentialId }, ended) => (ended.includes(credentialId) ? { 'set-cookie': session.clear() } : {}),
     device: cookie(secure, 'wh_device', yearSeconds),
     sso: cookie(secure, 'wh_sso', ssoSeconds),
   };

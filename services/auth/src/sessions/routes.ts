@@ -1,5 +1,6 @@
 import { defineRoute, listRoute, type ModuleContext, refuse, type Route } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
+import { countGuess } from '../second-factor/guesses.ts';
 import { attemptsOf } from '../sign-in/attempts.ts';
 import { refuseForeignOrigin } from '../sign-in/origin.ts';
 import { proveFactor, provePassword } from '../sign-in/prove.ts';
@@ -57,8 +58,9 @@ export function sessionRoutes(context: ModuleContext<AuthSettings>): readonly Ro
       handler: async ({ body: { password, ...factor }, principal, tenantId, request, change }) => {
         const prover = { tenantId, userId: principal.id, request };
         const { attempt } = await provePassword(context, attempts, prover, password, 'password');
+        const guess = await countGuess(context, prover, factor);
         return change(async (db) => {
-          await proveFactor(db, context, principal.id, factor);
+          await proveFactor(db, context, principal.id, guess);
           await attempt.succeeded(db);
           await renewProof(db, principal.credentialId, clock.now());
           const body = await signedInAs(db, principal.credentialId, clock.now());

@@ -19,6 +19,8 @@ export interface NewSession {
   readonly method: SessionRow['method'];
   readonly address: string;
   readonly userAgent: string;
+  /** By single sign-on: of the address they came with. */
+  readonly mailDomain?: string;
 }
 
 export interface StartedSession {
@@ -51,16 +53,20 @@ export async function liveSession(db: TenantDb, id: string, now: Date): Promise<
 
 export async function stopSession(db: TenantDb, clock: Clock, id: string): Promise<void> {
   await endSession(db, id, clock.now());
-  await forgetSecrets(db, id);
-  await revoke(db, clock, { credentialId: id });
+  await forgetEnded(db, clock, [id]);
 }
 
 /** All sessions of a user, or all but the one they act with; how many there were. */
 export async function stopSessionsOf(db: TenantDb, clock: Clock, userId: string, but?: string): Promise<number> {
-  const ended = await endSessionsOf(db, userId, but, clock.now());
-  for (const id of ended) await forgetSecrets(db, id);
-  if (ended.length > 0) await revoke(db, clock, ...ended.map((credentialId) => ({ credentialId })));
+  const ended = await forgetEnded(db, clock, await endSessionsOf(db, userId, but, clock.now()));
   return ended.length;
+}
+
+/** What was given for sessions that have just ended is worth nothing any more either. */
+export async function forgetEnded(db: TenantDb, clock: Clock, ended: readonly string[]): Promise<readonly string[]> {
+  await forgetSecrets(db, ...ended);
+  await revoke(db, clock, ...ended.map((credentialId) => ({ credentialId })));
+  return ended;
 }
 
 /** Its holder has proved again who they are. */

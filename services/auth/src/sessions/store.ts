@@ -27,13 +27,14 @@ export async function insertSession(
     readonly expiresAt: Date;
     readonly address: string;
     readonly userAgent: string;
+    readonly mailDomain?: string;
   },
 ): Promise<void> {
-  const { id, userId, method, now, expiresAt, address, userAgent } = session;
+  const { id, userId, method, now, expiresAt, address, userAgent, mailDomain } = session;
   await db.query(
-    `INSERT INTO auth.sessions (tenant_id, ${columns.replace(', ended_at', '')})
-     VALUES ($1, $2, $3, $4, $5, $5, $5, $6, $7, $8)`,
-    [db.tenantId, id, userId, method, now, expiresAt, address, userAgent.slice(0, 300)],
+    `INSERT INTO auth.sessions (tenant_id, ${columns.replace(', ended_at', '')}, mail_domain)
+     VALUES ($1, $2, $3, $4, $5, $5, $5, $6, $7, $8, $9)`,
+    [db.tenantId, id, userId, method, now, expiresAt, address, userAgent.slice(0, 300), mailDomain ?? null],
   );
 }
 

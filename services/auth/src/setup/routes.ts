@@ -1,10 +1,9 @@
 import { defineRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
-import { cookiesOf } from '../sessions/cookie.ts';
 import { signedInAs } from '../sessions/holder.ts';
 import { signedIn } from '../sessions/schema.ts';
 import { startSession } from '../sessions/service.ts';
-import { endShownSession } from '../sessions/shown.ts';
+import { cookieInPlaceOfShown } from '../sessions/shown.ts';
 import { refuseForeignOrigin } from '../sign-in/origin.ts';
 import { claimSetupLink } from './claim.ts';
 import { claimSetup, setupState } from './schema.ts';
@@ -51,14 +50,8 @@ export function setupRoutes(context: ModuleContext<AuthSettings>): readonly Rout
           });
           return { session: started, answer: await signedInAs(db, started.id, clock.now()) };
         });
-        await endShownSession(context, request);
-        return {
-          body: answer,
-          headers: {
-            'set-cookie': cookiesOf(settings.EXTERNAL_URL).session.set(session.secret),
-            'cache-control': 'no-store',
-          },
-        };
+        const cookie = await cookieInPlaceOfShown(context, request, session);
+        return { body: answer, headers: { 'set-cookie': cookie, 'cache-control': 'no-store' } };
       },
     }),
   ];

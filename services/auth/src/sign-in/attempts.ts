@@ -1,10 +1,11 @@
-import { addressGroup, type ModuleContext, refuse, type RequestFacts, type TenantDb } from '@wheelhouse/kit';
+import { addressGroup, type ModuleContext, type RequestFacts, type TenantDb } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
 import { normalEmail } from '../names.ts';
 import { type Cookies, cookiesOf } from '../sessions/cookie.ts';
 import { deleteAttempt, deletePair, insertAttempt, lockPair, selectRecent } from './attempts-store.ts';
 import { type SignInKeys, signInKeys } from './device.ts';
 import { secondsToWait } from './throttle.ts';
+import { refuseTooMany } from './too-many.ts';
 
 /**
  * Every showing of a password is written down as failed before it is looked at, and taken back when it was
@@ -50,7 +51,7 @@ export function attemptsOf(context: ModuleContext<AuthSettings>): Attempts {
         if (seconds === 0) await insertAttempt(db, id, pair, now);
         return seconds;
       });
-      if (wait > 0) refuseFor(wait);
+      if (wait > 0) refuseTooMany(wait, tooManySignIns);
       return {
         succeeded: (db) => deletePair(db, pair),
         takeBack: () => database.system((db) => deleteAttempt(db, id)),
@@ -71,10 +72,5 @@ function knownDevice(
   return shown !== undefined && keys.isDeviceOf(account, shown, now) ? shown : undefined;
 }
 
-function refuseFor(seconds: number): never {
-  const words = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
-  refuse('rate_limited', {
-    message: `Too many failed sign-ins. Wait ${words} and try again, or ask an administrator for a new password.`,
-    headers: { 'retry-after': String(seconds) },
-  });
-}
+const tooManySignIns = (wait: string) =>
+  `Too many failed sign-ins. Wait ${wait} and try again, or ask an administrator for a new password.`;

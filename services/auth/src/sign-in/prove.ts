@@ -1,6 +1,7 @@
 import { type ModuleContext, refuse, type RequestFacts, type TenantDb } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
-import { type ShownFactor, takeSecondFactor } from '../second-factor/service.ts';
+import type { CountedFactor } from '../second-factor/guesses.ts';
+import { takeSecondFactor } from '../second-factor/service.ts';
 import { accountName, type Attempt, type Attempts } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
 import { type LoginRow, selectLogin } from './store.ts';
@@ -55,7 +56,7 @@ export async function proveFactor(
   db: TenantDb,
   context: ModuleContext<AuthSettings>,
   userId: string,
-  shown: ShownFactor,
+  shown: CountedFactor,
 ): Promise<void> {
   const verdict = await takeSecondFactor(db, context, userId, shown);
   if (verdict === 'missing')

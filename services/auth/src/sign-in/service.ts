@@ -8,12 +8,12 @@ import {
 } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
 import { normalEmail } from '../names.ts';
+import { countGuess } from '../second-factor/guesses.ts';
 import { takeSecondFactor } from '../second-factor/service.ts';
-import { cookiesOf } from '../sessions/cookie.ts';
 import { signedInAs } from '../sessions/holder.ts';
 import { startSession } from '../sessions/service.ts';
-import { endShownSession } from '../sessions/shown.ts';
-import { policyOf } from '../tenants/policy.ts';
+import { cookieInPlaceOfShown } from '../sessions/shown.ts';
+import { heldPolicyOf } from '../tenants/policy.ts';
 import { accountName, type Attempts } from './attempts.ts';
 import { refuseForeignOrigin } from './origin.ts';
 import { hashPassword, needsRehash, verifyPassword } from './passwords.ts';
@@ -38,10 +38,13 @@ export async function signIn(context: ModuleContext<AuthSettings>, attempts: Att
   const right = await verifyPassword(login?.password_hash ?? undefined, body.password);
   if (!right || login?.state !== 'active') return refuseSignIn();
   const rehashed = needsRehash(login.password_hash ?? '') ? await hashPassword(body.password) : undefined;
+  // Before a code is counted: how often it may be shown would tell that the password was right.
+  await database.tenant(tenantId, (db) => refuseUnlessStillGood(db, login));
+  const guess = await countGuess(context, { tenantId, userId: login.id }, body);
 
   const done = await database.tenant(tenantId, async (db) => {
     const breakGlass = await refuseUnlessStillGood(db, login);
-    const factor = await takeSecondFactor(db, context, login.id, body);
+    const factor = await takeSecondFactor(db, context, login.id, guess);
     if (factor === 'missing') return undefined;
     if (factor === 'wrong') refuseCode();
     if (breakGlass && factor === 'not_set_up') refuseSignIn();
@@ -61,12 +64,11 @@ export async function signIn(context: ModuleContext<AuthSettings>, attempts: Att
     await attempt.takeBack();
     return refuseWithoutCode();
   }
-  await endShownSession(context, request);
-  const cookies = cookiesOf(settings.EXTERNAL_URL);
+  const cookie = await cookieInPlaceOfShown(context, request, done.session);
   return {
     body: done.answer,
     headers: {
-      'set-cookie': [cookies.session.set(done.session.secret), attempt.deviceCookie()],
+      'set-cookie': [cookie, attempt.deviceCookie()],
       'cache-control': 'no-store',
     },
   };
@@ -74,9 +76,9 @@ export async function signIn(context: ModuleContext<AuthSettings>, attempts: Att
 
 /** Between the look at the password and now anything may have changed. True: an owner past single sign-on. */
 async function refuseUnlessStillGood(db: TenantDb, { id, password_hash }: LoginRow): Promise<boolean> {
+  const { require_sso } = await heldPolicyOf(db);
   const now = await selectLogin(db, id, 'FOR UPDATE OF u');
   if (now?.state !== 'active' || now.password_hash !== password_hash) return refuseSignIn();
-  const { require_sso } = await policyOf(db);
   // When single sign-on is broken somebody has to be able to mend it: owners, with a second factor.
   if (require_sso && !now.owner) return refuseSignIn();
   return require_sso;

@@ -42,6 +42,6 @@ function delay(failures: readonly Date[], { perPair }: Limits, now: Date): numbe
   return secondsUntil(last.getTime() + Math.min(longestDelaySeconds, 2 ** beyond) * 1000, now);
 }
 
-function secondsUntil(time: number, now: Date): number {
+export function secondsUntil(time: number, now: Date): number {
   return Math.max(0, Math.ceil((time - now.getTime()) / 1000));
 }

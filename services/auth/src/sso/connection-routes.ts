@@ -1,6 +1,8 @@
 import { defineRoute, etagOf, type ModuleContext, refuse, type Route, type TenantDb } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
+import { cookiesOf } from '../sessions/cookie.ts';
 import { refuseUnlessFresh } from '../sessions/service.ts';
+import { closeSso } from '../sessions/ways-in.ts';
 import { refuseUnlessAdmin } from './admin.ts';
 import { accessFor, existingConnection, putConnection, shownConnection } from './connection.ts';
 import { type ConnectionRow, deleteConnection, selectConnection } from './connection-store.ts';
@@ -12,6 +14,7 @@ import { connection, putConnection as putBody } from './schema.ts';
 /** The tenant's identity provider. Who changes it decides whom to believe, so no token may. */
 export function connectionRoutes(context: ModuleContext<AuthSettings>, providers: Providers): readonly Route[] {
   const { settings, secrets, makeId, clock } = context;
+  const cookies = cookiesOf(settings.EXTERNAL_URL);
   const answer = async (db: TenantDb, row: ConnectionRow) => {
     const body = await shownConnection(db, row, settings.EXTERNAL_URL);
     return { body, etag: etagOf(body) };
@@ -60,7 +63,7 @@ export function connectionRoutes(context: ModuleContext<AuthSettings>, providers
       url: '/api/v1/sso',
       access: 'session',
       reach: 'tenant',
-      summary: 'Remove single sign-on',
+      summary: 'Remove single sign-on; users who signed in with it are signed out',
       audit: { action: 'sso.delete' },
       status: 204,
       errors: ['not_found', 'precondition_failed'],
@@ -72,7 +75,12 @@ export function connectionRoutes(context: ModuleContext<AuthSettings>, providers
           unlessChanged((await answer(db, row)).etag);
           await deleteConnection(db, row.id);
           await deleteFlowsOf(db);
-          return { objectId: row.id, audit: { details: { issuer: row.issuer } } };
+          const ended = await closeSso(db, clock);
+          return {
+            objectId: row.id,
+            headers: cookies.clearIfEnded(principal, ended),
+            audit: { details: { issuer: row.issuer, sessions_ended: ended.length } },
+          };
         });
       },
     }),

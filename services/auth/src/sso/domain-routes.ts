@@ -1,5 +1,7 @@
 import { defineRoute, listRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
+import { cookiesOf } from '../sessions/cookie.ts';
+import { closeDomain } from '../sessions/ways-in.ts';
 import { refuseUnlessAdmin } from './admin.ts';
 import { deleteDomain, domains } from './domain-store.ts';
 import { addDomain, existingDomain, markVerified, refuseUnlessPublished, shownDomain } from './domains.ts';
@@ -8,6 +10,7 @@ import { addDomain as addBody, domain, domainId } from './schema.ts';
 /** The mail domains whose people sign in by single sign-on. */
 export function domainRoutes(context: ModuleContext<AuthSettings>): readonly Route[] {
   const { settings, makeId, clock } = context;
+  const cookies = cookiesOf(settings.EXTERNAL_URL);
   return [
     listRoute(context, domains, {
       url: '/api/v1/sso/domains',
@@ -60,7 +63,8 @@ export function domainRoutes(context: ModuleContext<AuthSettings>): readonly Rou
       url: '/api/v1/sso/domains/:id',
       access: 'session',
       reach: 'tenant',
-      summary: 'Remove a mail domain; its users can no longer sign in with single sign-on',
+      summary:
+        'Remove a mail domain; its users can no longer sign in with single sign-on, and those who did are signed out',
       audit: { action: 'sso_domain.delete' },
       params: domainId,
       status: 204,
@@ -69,7 +73,11 @@ export function domainRoutes(context: ModuleContext<AuthSettings>): readonly Rou
         return change(async (db) => {
           const row = await existingDomain(db, params.id, 'FOR UPDATE');
           await deleteDomain(db, row);
-          return { audit: { details: { domain: row.domain } } };
+          const ended = await closeDomain(db, clock, row.domain);
+          return {
+            headers: cookies.clearIfEnded(principal, ended),
+            audit: { details: { domain: row.domain, sessions_ended: ended.length } },
+          };
         });
       },
     }),

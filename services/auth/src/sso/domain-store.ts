@@ -30,9 +30,10 @@ export async function selectDomain(
   return row;
 }
 
-export async function isVerified(db: TenantDb, domain: string): Promise<boolean> {
+/** Until the transaction ends, too: who removes the domain waits for it, and then finds the session it began. */
+export async function staysVerified(db: TenantDb, domain: string): Promise<boolean> {
   const rows = await db.query(
-    `SELECT 1 FROM auth.sso_domains WHERE ${tenantFilter()} AND domain = $1 AND verified_at IS NOT NULL`,
+    `SELECT 1 FROM auth.sso_domains WHERE ${tenantFilter()} AND domain = $1 AND verified_at IS NOT NULL FOR SHARE`,
     [domain],
   );
   return rows.length > 0;

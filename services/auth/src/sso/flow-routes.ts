@@ -2,6 +2,7 @@ import { defineRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
 import { cookiesOf } from '../sessions/cookie.ts';
 import { startSession } from '../sessions/service.ts';
+import { cookieInPlaceOfShown } from '../sessions/shown.ts';
 import { beginFlow, returnFromProvider, unchangedConnection } from './flow.ts';
 import { admit } from './person.ts';
 import type { Providers } from './provider.ts';
@@ -52,11 +53,12 @@ export function flowRoutes(context: ModuleContext<AuthSettings>, providers: Prov
             query,
             shown,
           );
-          const { secret } = await database.tenant(tenantId, async (db) => {
+          const started = await database.tenant(tenantId, async (db) => {
             await unchangedConnection(db, connection);
-            const { userId, made, roleBefore, roleAfter } = await admit(db, context, connection, identity);
+            const { userId, mailDomain, made, roleBefore, roleAfter } = await admit(db, context, connection, identity);
             const { address, userAgent } = request;
-            const session = await startSession(db, context, { userId, method: 'sso', address, userAgent });
+            const begun = { userId, method: 'sso', address, userAgent, mailDomain } as const;
+            const session = await startSession(db, context, begun);
             await audited(db, {
               actor: { kind: 'session', id: userId, credential_id: session.id },
               objectId: session.id,
@@ -68,7 +70,7 @@ export function flowRoutes(context: ModuleContext<AuthSettings>, providers: Prov
             });
             return session;
           });
-          return { location: returnTo, cookies: [cookies.session.set(secret)] };
+          return { location: returnTo, cookies: [await cookieInPlaceOfShown(context, request, started)] };
         };
         const { location, cookies: set } = await finish().catch((error: unknown) => {
           const code = error instanceof SignInRefused ? error.code : 'sso_failed';

@@ -3,7 +3,7 @@ import { revoke } from '../revocations/store.ts';
 import { beyond, type Power, powerFrom } from '../roles/power.ts';
 import { existingRole } from '../roles/service.ts';
 import { type ConnectionRow, selectGroupRoles } from './connection-store.ts';
-import { isVerified } from './domain-store.ts';
+import { staysVerified } from './domain-store.ts';
 import type { Identity } from './identity.ts';
 import { domainOfEmail } from './mail-domains.ts';
 import { insertPerson, type PersonRow, selectPerson, updatePerson } from './person-store.ts';
@@ -12,6 +12,8 @@ import { SignInRefused } from './refused.ts';
 /** Who came in, and what that changed. */
 export interface Admitted {
   readonly userId: string;
+  /** Of the address they came with, which may be another than the one they have here. */
+  readonly mailDomain: string;
   readonly made: boolean;
   readonly roleBefore: string | undefined;
   readonly roleAfter: string;
@@ -29,8 +31,8 @@ export async function admit(
   connection: ConnectionRow,
   identity: Identity,
 ): Promise<Admitted> {
-  const domain = domainOfEmail(identity.email);
-  if (domain === undefined || !(await isVerified(db, domain)))
+  const mailDomain = domainOfEmail(identity.email);
+  if (mailDomain === undefined || !(await staysVerified(db, mailDomain)))
     throw new SignInRefused('sso_not_allowed', 'the domain of the email address is not verified for this tenant');
   // With its issuer: another provider's subject of the same name is another person.
   const subject = `${connection.issuer}#${identity.subject}`;
@@ -42,12 +44,12 @@ export async function admit(
   const userId = person?.id ?? makeId();
   if (person === undefined) {
     await insertPerson(db, { id: userId, email: identity.email, name: identity.name, subject, roleId }, now);
-    return { userId, made: true, roleBefore: undefined, roleAfter: roleId };
+    return { userId, mailDomain, made: true, roleBefore: undefined, roleAfter: roleId };
   }
   await updatePerson(db, userId, { subject, roleId }, now);
   if (roleId !== person.role_id && (await isLess(db, roleId, person.role_id)))
     await revoke(db, clock, { subjectId: userId });
-  return { userId, made: false, roleBefore: person.role_id, roleAfter: roleId };
+  return { userId, mailDomain, made: false, roleBefore: person.role_id, roleAfter: roleId };
 }
 
 function refuseUnfit({ state, sso_subject: linked }: PersonRow, subject: string, { issuer }: ConnectionRow): void {

@@ -2,11 +2,11 @@ import { closed, nullable, uuidPattern, uuidSchema } from '@wheelhouse/contracts
 import { defineRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
 import { Type } from 'typebox';
 import type { AuthSettings } from '../config.ts';
-import { selectKnownTenants } from './store.ts';
+import { selectKnownTenants, selectSuspendedTenants } from './store.ts';
 
 const one = uuidPattern.slice(1, -1);
 
-/** For modules that were told of a tenant by somebody they do not know; what is nobody's is the operator's. */
+/** For modules that were told of a tenant by somebody they do not know, what is nobody's being the operator's; and for those whose work waits for it. */
 export function knownTenantRoutes({ database }: ModuleContext<AuthSettings>): readonly Route[] {
   return [
     defineRoute({
@@ -26,6 +26,15 @@ export function knownTenantRoutes({ database }: ModuleContext<AuthSettings>): re
         const known = rows.map(({ id }) => id).filter((id) => ids.includes(id));
         return { body: { operator_id: operator?.id ?? null, known } };
       },
+    }),
+    defineRoute({
+      method: 'GET',
+      url: '/internal/v1/tenants/suspended',
+      access: 'internal',
+      reach: 'none',
+      summary: 'Return the tenants that are suspended or about to be deleted',
+      response: Type.Object({ suspended: Type.Array(uuidSchema) }),
+      handler: async () => ({ body: { suspended: [...(await database.system(selectSuspendedTenants))] } }),
     }),
   ];
 }

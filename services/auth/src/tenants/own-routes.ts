@@ -1,10 +1,12 @@
 import { defineRoute, etagOf, type ModuleContext, type Reply, type Route, type TenantDb } from '@wheelhouse/kit';
 import type { AuthSettings } from '../config.ts';
+import { cookiesOf } from '../sessions/cookie.ts';
 import { changeOwn, type OwnTenant, readOwn } from './own.ts';
 import { changeOwnTenant, ownTenant } from './schema.ts';
 
 /** What a tenant says of itself, and how its people sign in. */
-export function ownTenantRoutes({ clock }: ModuleContext<AuthSettings>): readonly Route[] {
+export function ownTenantRoutes({ clock, settings }: ModuleContext<AuthSettings>): readonly Route[] {
+  const cookies = cookiesOf(settings.EXTERNAL_URL);
   return [
     defineRoute({
       method: 'GET',
@@ -27,10 +29,16 @@ export function ownTenantRoutes({ clock }: ModuleContext<AuthSettings>): readonl
       body: changeOwnTenant,
       response: ownTenant,
       errors: ['conflict', 'precondition_failed'],
-      handler: async ({ body, change, unlessChanged }) =>
+      handler: async ({ body, principal, change, unlessChanged }) =>
         change(async (db) => {
-          const { before, after } = await changeOwn(db, clock, body, (own) => unlessChanged(etagOf(own)));
-          return { ...answer(after), objectId: db.tenantId, audit: { details: { before, after } } };
+          const { before, after, ended } = await changeOwn(db, clock, body, (own) => unlessChanged(etagOf(own)));
+          const sessions = ended.length === 0 ? {} : { sessions_ended: ended.length };
+          return {
+            ...answer(after),
+            objectId: db.tenantId,
+            headers: cookies.clearIfEnded(principal, ended),
+            audit: { details: { before, after, ...sessions } },
+          };
         }),
     }),
   ];

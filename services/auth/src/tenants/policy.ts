@@ -15,6 +15,12 @@ export async function policyOf(db: TenantDb): Promise<SignInPolicy> {
   return row ?? defaults;
 }
 
+/** As it stays until the transaction ends: who changes it waits, and then finds the session that was begun under it. */
+export async function heldPolicyOf(db: TenantDb): Promise<SignInPolicy> {
+  await db.query('SELECT 1 FROM auth.tenants WHERE id = $1 FOR SHARE', [db.tenantId]);
+  return policyOf(db);
+}
+
 export async function savePolicy(db: TenantDb, { require_totp, require_sso }: SignInPolicy, now: Date): Promise<void> {
   await db.query(
     `INSERT INTO auth.sign_in_policies (tenant_id, require_totp, require_sso, updated_at) VALUES ($1, $2, $3, $4)

@@ -50,7 +50,10 @@ export const ownTenant = Type.Object({
   slug: Type.String(),
   name: Type.String(),
   require_totp: Type.Boolean({ description: 'Users who sign in with a password need a second factor' }),
-  require_sso: Type.Boolean({ description: 'Users sign in through the identity provider only' }),
+  require_sso: Type.Boolean({
+    description:
+      'Users sign in through the identity provider only; turning it on signs out everyone else but owners with a second factor',
+  }),
 });
 export const changeOwnTenant = closed({
   name: Type.Optional(nameSchema),

@@ -64,6 +64,12 @@ export function selectKnownTenants(
   );
 }
 
+/** Suspended by the operator, or about to be deleted. */
+export async function selectSuspendedTenants(db: Handle): Promise<readonly string[]> {
+  const rows = await db.query<{ id: string }>(`SELECT id FROM auth.tenants WHERE state <> 'active'`);
+  return rows.map(({ id }) => id);
+}
+
 export async function updateTenantName(db: Handle, id: string, name: string, now: Date): Promise<void> {
   await db.query('UPDATE auth.tenants SET name = $2, updated_at = $3 WHERE id = $1', [id, name, now]);
 }

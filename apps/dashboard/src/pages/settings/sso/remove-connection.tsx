@@ -45,8 +45,8 @@ export function RemoveConnection({ found: { connection, etag }, onClose }: Remov
     >
       <p>
         Nobody can sign in through <span className="name">{connection.issuer}</span> any more, and the group roles are
-        deleted. Users keep their roles; those without a password need a reset link. Current sessions continue until
-        they expire.
+        deleted. Everyone who signed in through it is signed out at once, including you if you did. Users keep their
+        roles; those without a password need a reset link.
       </p>
       {tenant?.require_sso === true && (
         <Notice tone="attention" title="Single sign-on is required.">

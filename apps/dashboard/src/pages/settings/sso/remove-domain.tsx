@@ -26,7 +26,7 @@ export function RemoveDomain({ domain, onClose }: { readonly domain: Domain; rea
     >
       <p>
         {isInUse
-          ? `Users with an address at ${domain.domain} can no longer sign in with single sign-on. Their current sessions continue until they expire.`
+          ? `Users with an address at ${domain.domain} can no longer sign in with single sign-on, and those who did are signed out at once.`
           : 'It is not verified, so nobody signs in with it. If you add it again, it gets a new record.'}
       </p>
     </Confirm>

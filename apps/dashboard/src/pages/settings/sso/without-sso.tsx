@@ -30,11 +30,12 @@ export function WithoutSso() {
   return (
     <div className={css['affected']}>
       <p>
-        Users can then sign in only through the identity provider. Owners with a second factor can still use their
-        password in case the provider is down. Current sessions, tokens and service accounts are not affected.
+        Users can then sign in only through the identity provider, and everyone who signed in with a password is signed
+        out at once, including you. Owners with a second factor stay signed in and can still use their password in case
+        the provider is down. Tokens and service accounts are not affected.
       </p>
       <People of={outside} who={`with an address outside the verified domains${newest}`}>
-        They cannot sign in again once their session ends.
+        They can no longer sign in.
       </People>
       <People of={untried} who={`who never signed in through the provider${newest}`}>
         The provider must know them by the same address, or they cannot sign in again.

@@ -34,9 +34,10 @@ export { type ClusterClient, openCluster, type PatchOptions, type RemoveOptions 
 export { type Cause, ClusterUnreachable, KubernetesError, type UnreachableCode } from './client/errors.ts';
 export type { ListOptions, ListPage } from './client/list.ts';
 export type { ClusterClientOptions, ObserveWrite } from './client/options.ts';
+export { Reading } from './client/reading.ts';
 export type { Query } from './client/request.ts';
 export type { Right } from './client/rights.ts';
 export type { WatchEvent, WatchOptions } from './client/watch.ts';
-export { KeptLimit, type KeptLimits } from './reflector/kept-limit.ts';
+export { KeptLimit, type KeptLimits, KeptShare } from './reflector/kept-limit.ts';
 export { isTooLarge, Reflector, type ReflectorOptions } from './reflector/reflector.ts';
 export { resources } from './resources.ts';

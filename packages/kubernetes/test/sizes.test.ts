@@ -1,5 +1,6 @@
+import { eventually } from '@wheelhouse/testkit';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type ClusterClient, isTooLarge, KeptLimit, openCluster, Reflector } from '../src/index.ts';
+import { type ClusterClient, isTooLarge, KeptLimit, KeptShare, openCluster, Reading, Reflector } from '../src/index.ts';
 import { type Handler, json, rawServer, type RawServer } from './raw-server.ts';
 
 const mebibyte = 1024 * 1024;
@@ -33,7 +34,7 @@ describe('an answer that is larger than any API server gives', () => {
   test.each([
     ['who it is', 100_000, (one: ClusterClient) => one.version()],
     ['an object', 2 * mebibyte, (one: ClusterClient) => one.get('/api/v1/nodes/a')],
-    ['all of a list without pages', 17 * mebibyte, (one: ClusterClient) => one.getAll('/apis/metrics.k8s.io')],
+    ['all of a list without pages', 5 * mebibyte, (one: ClusterClient) => one.getAll('/apis/metrics.k8s.io')],
   ] as const)('%s is not read to its end', async (_, bytes, ask) => {
     const fault: unknown = await ask(await opened(text(`"${'x'.repeat(bytes)}"`))).catch((error: unknown) => error);
     expect(fault).toMatchObject({ code: 'too_large' });
@@ -98,5 +99,74 @@ describe('what is kept of a cluster', () => {
     }
     limit.replace(undefined, {}, 'a');
     expect(() => limit.replace(undefined, {}, 'b')).toThrow(/more than 1 objects/);
+  });
+
+  test('is bounded for all clusters of a tenant together, and given back by one that is let go', () => {
+    const share = new KeptShare(2_000);
+    const [one, other] = [share, share].map((of) => new KeptLimit({ objects: 100, bytes: mebibyte }, of));
+    const fill = (limit: KeptLimit | undefined) => () => {
+      for (let index = 0; index < 6; index += 1) limit?.replace(undefined, { name: 'a' }, `key-${index}`);
+    };
+    fill(one)();
+    expect(fill(other)).toThrow(/clusters of this tenant together .* TENANT_MAX_MEBIBYTES/);
+    one?.release();
+    other?.release();
+    expect([share.bytes, fill(other)()]).toEqual([0, undefined]);
+  });
+
+  test('counts for the tenant while a list is read anew, and no longer when it broke off', async () => {
+    const share = new KeptShare(mebibyte);
+    const items = Array.from({ length: 20 }, (_, index) => named(`pod-${index}`));
+    const listed = json(200, { metadata, items });
+    const newer = { metadata: { resourceVersion: '2', continue: 'more' }, items: items.map((one) => ({ ...one })) };
+    for (const one of newer.items) one.metadata = { ...one.metadata, resourceVersion: '2' };
+    const forgotten = json(410, { code: 410, reason: 'Expired', message: 'too old' });
+    const reflector = new Reflector({
+      client: await opened(listed, forgotten, json(200, newer), json(500, {})),
+      path: '/api/v1/pods',
+      keep: (object: object) => object,
+      keptLimit: new KeptLimit({ objects: 100, bytes: mebibyte }, share),
+    });
+    const over = new AbortController();
+    const running = reflector.run(over.signal);
+    await eventually(() => expect(server?.came.length).toBeGreaterThanOrEqual(4));
+    await eventually(() => expect(reflector.fault?.message).toContain('500'));
+    const kept = new KeptShare(mebibyte);
+    const limit = new KeptLimit({ objects: 100, bytes: mebibyte }, kept);
+    for (const one of items) limit.replace(undefined, one, one.metadata.name);
+    expect(share.bytes).toBe(kept.bytes);
+    over.abort();
+    await running;
+  });
+});
+
+describe('answers that are read at the same time', () => {
+  function answer(reading: Reading) {
+    const told: string[] = [];
+    const stream = { pause: () => told.push('waits'), resume: () => told.push('goes on') };
+    return { ...reading.begin(stream), told };
+  }
+
+  test('hold so much together: past that the oldest goes on, and the others when there is room', () => {
+    const reading = new Reading(100);
+    const [first, second, third] = [answer(reading), answer(reading), answer(reading)];
+    first.took(60);
+    second.took(60);
+    third.took(60);
+    first.took(60);
+    expect([first.told, second.told, third.told]).toEqual([[], ['waits'], ['waits']]);
+    first.end();
+    expect([second.told, third.told]).toEqual([['waits', 'goes on'], ['waits']]);
+    second.end();
+    expect(third.told).toEqual(['waits', 'goes on']);
+  });
+
+  test('are all read in the end', async () => {
+    const large = { metadata, items: [{ ...named('a'), large: 'x'.repeat(mebibyte) }] };
+    server = await rawServer(json(200, large));
+    client = openCluster(server.access, { userAgent: 'test', reading: new Reading(mebibyte / 2) });
+    const one = client;
+    const pages = await Promise.all(Array.from({ length: 20 }, () => one.list('/api/v1/pods').next()));
+    expect(pages.map(({ value }) => value?.items.length)).toEqual(Array.from({ length: 20 }, () => 1));
   });
 });

@@ -134,6 +134,14 @@ describe('refusals', () => {
     ).toBe(413);
   });
 
+  test('a body of very many values is not even read', async () => {
+    const items = Array.from({ length: 30_000 }, () => 0);
+    expect(await house.call(anna, 'POST', '/api/v1/notes', { body: { title: 'a', body: 'b', items } })).toMatchObject({
+      status: 422,
+      body: { error: { code: 'validation_failed', message: 'The body contains more than 20000 values.' } },
+    });
+  });
+
   test('every answer carries the request id it can be quoted by', async () => {
     const refused = await house.call(anna, 'GET', '/api/v1/nothing', { headers: { 'x-request-id': 'my-own-request' } });
     expect(refused.headers.get('x-request-id')).toBe('my-own-request');

@@ -15,6 +15,13 @@ const ownSettings = {
     minimum: 8,
     maximum: 16_384,
   }),
+  TENANT_MAX_MEBIBYTES: integer({
+    about:
+      'how much memory the watched objects of all clusters of one tenant may take in one process, in MiB; what is beyond is Degraded',
+    default: 512,
+    minimum: 8,
+    maximum: 65_536,
+  }),
   METRICS_EVERY_SECONDS: integer({
     about: 'how often usage is read from clusters that have the metrics API',
     default: 60,

@@ -9,6 +9,7 @@ import type { AppOptions } from './app-options.ts';
 import { tellAnswer } from './answers.ts';
 import { answerError, missingRoute, routeOf } from './answer-error.ts';
 import { auditWriter } from './audit.ts';
+import { addParsers } from './parsers.ts';
 import { closesIdle } from './closing.ts';
 import { etagOf, names } from './etag.ts';
 import { idempotency } from './idempotency.ts';
@@ -18,7 +19,7 @@ import { RefusalLedger } from './refusal-ledger.ts';
 import { refusalWriter } from './refusal-writer.ts';
 import { requestLog } from './request-log.ts';
 import { routeTable } from './route-table.ts';
-import { addRoute, addStream, formType, type Shared } from './serve-route.ts';
+import { addRoute, addStream, type Shared } from './serve-route.ts';
 import { OpenStreams } from './stream.ts';
 import { compile, refusalOf, serializer } from './validation.ts';
 
@@ -58,8 +59,6 @@ export function buildApp(options: AppOptions): FastifyInstance {
     trustProxy: [...(options.trustedProxies ?? [])],
     routerOptions: { ignoreTrailingSlash: false },
   });
-  // JSON only: what is sent as plain text is not a body we read.
-  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(({ schema, httpPart }) => compile(schema as never, (httpPart ?? 'body') as never));
   app.setSerializerCompiler(({ schema }) => serializer(schema as object));
   app.setSchemaErrorFormatter((errors, part) => refusalOf(errors as never, part));
@@ -83,9 +82,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     done();
   });
   if (effectsAreWatched()) watchAnswers(app);
-  app.addContentTypeParser(formType, { parseAs: 'string' }, (_request, text, done) => {
-    done(null, formOf(text as string));
-  });
+  addParsers(app);
   const streams = new OpenStreams();
   options.revocations.onNews(() => streams.cutWhere((principal) => options.revocations.isRevoked(principal)));
   // Streams would keep the server open for ever; they end when it closes, and clients resume elsewhere.
@@ -152,14 +149,4 @@ function refuseNul({ url }: FastifyRequest): void {
   const [, query = ''] = url.split('?', 2);
   if (query.includes('%00'))
     refuse('invalid_request', { message: 'A parameter contains the character NUL (%00), which is not allowed.' });
-}
-
-/** A field that is sent twice has no one meaning. */
-function formOf(text: string): Readonly<Record<string, string>> {
-  const fields = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(text)) {
-    if (fields.has(name)) refuse('invalid_request', { message: `The form contains ${name} twice. Send it once.` });
-    fields.set(name, value);
-  }
-  return Object.fromEntries(fields);
 }

@@ -3,6 +3,7 @@ import { Connection } from './connection.ts';
 import { Credentials } from './credentials.ts';
 import { type ListOptions, type ListPage, pagesOf } from './list.ts';
 import type { ClusterClientOptions } from './options.ts';
+import { Reading } from './reading.ts';
 import { ask, type Call, type Query, type Transport } from './request.ts';
 import { type Right, rightsOf } from './rights.ts';
 import { sizes } from './sizes.ts';
@@ -102,6 +103,7 @@ function transportOf(access: ClusterAccess, options: ClusterClientOptions): Tran
     observeWrite: options.observeWrite ?? ((_, work) => work()),
     basePath: pathname.replace(/\/+$/, ''),
     requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
+    reading: options.reading ?? new Reading(),
   };
 }
 

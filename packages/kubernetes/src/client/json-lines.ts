@@ -1,10 +1,11 @@
+import { Gathered } from './gathered.ts';
+
 const lineEnd = 0x0a;
 
 /** The values of newline-delimited JSON. Only a line that came in pieces is put together; what has no end is no line. */
 export class JsonLines {
   readonly #longest: number;
-  #pieces: Buffer[] = [];
-  #length = 0;
+  readonly #begun = new Gathered();
 
   constructor(longest: number) {
     this.#longest = longest;
@@ -21,16 +22,13 @@ export class JsonLines {
   }
 
   #lineTo(last: Buffer): string {
-    if (this.#pieces.length === 0) return last.toString('utf8');
-    const line = Buffer.concat([...this.#pieces, last]).toString('utf8');
-    this.#pieces = [];
-    this.#length = 0;
-    return line;
+    if (this.#begun.length === 0) return last.toString('utf8');
+    this.#begun.add(last);
+    return this.#begun.take().toString('utf8');
   }
 
   #keep(piece: Buffer): void {
-    this.#pieces.push(piece);
-    this.#length += piece.length;
-    if (this.#length > this.#longest) throw new Error(`a line is longer than ${this.#longest} bytes`);
+    this.#begun.add(piece);
+    if (this.#begun.length > this.#longest) throw new Error(`a line is longer than ${this.#longest} bytes`);
   }
 }

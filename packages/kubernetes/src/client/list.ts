@@ -30,30 +30,35 @@ export async function* pagesOf<T>(
   options: ListOptions = {},
 ): AsyncGenerator<ListPage<T>> {
   const { limit = 500, mostPages = 5_000, fieldSelector, labelSelector, signal } = options;
-  let next: string | undefined;
+  let [size, next]: [number, string | undefined] = [limit, undefined];
   for (let pages = 1; next !== ''; pages += 1) {
     if (pages > mostPages)
       throw new ClusterUnreachable('too_large', `${nameOf({ method: 'GET', path })} has more than ${mostPages} pages`);
-    const { items, metadata } = await page<T>(
-      transport,
-      path,
-      { limit, fieldSelector, labelSelector, continue: next },
-      signal,
-    );
+    const query: Query & { readonly limit: number } = { limit: size, fieldSelector, labelSelector, continue: next };
+    const { listed, limit: taken }: Taken<T> = await page<T>(transport, path, query, signal);
+    const { items, metadata } = listed;
+    // Those that follow are hardly smaller.
+    size = taken;
     next = metadata?.continue ?? '';
     yield { items: items ?? [], resourceVersion: metadata?.resourceVersion ?? '' };
   }
 }
 
-/** As many objects as asked for, or fewer where these would be too much at once. */
+interface Taken<T> {
+  readonly listed: Listed<T>;
+  readonly limit: number;
+}
+
+/** As many objects as asked for, or fewer where these would be too much at once; and how many that were. */
 async function page<T>(
   transport: Transport,
   path: string,
   query: Query & { readonly limit: number },
   signal: AbortSignal | undefined,
-): Promise<Listed<T>> {
+): Promise<Taken<T>> {
   try {
-    return await ask<Listed<T>>(transport, { method: 'GET', path, query, signal }, sizes.page);
+    const listed = await ask<Listed<T>>(transport, { method: 'GET', path, query, signal }, sizes.page);
+    return { listed, limit: query.limit };
   } catch (error) {
     const isTooLarge = error instanceof ClusterUnreachable && error.code === 'too_large';
     if (!isTooLarge || query.limit === 1) throw error;

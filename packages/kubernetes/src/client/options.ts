@@ -1,4 +1,5 @@
 import type { LookupFunction } from 'node:net';
+import type { Reading } from './reading.ts';
 
 export interface ClusterClientOptions {
   readonly userAgent: string;
@@ -14,6 +15,8 @@ export interface ClusterClientOptions {
   readonly pingTimeoutMs?: number;
   /** To the end of an answer, of a watch to its beginning; 30,000 unless told. */
   readonly requestTimeoutMs?: number;
+  /** What is held of answers while they are read; shared where several clusters may only take so much together. */
+  readonly reading?: Reading;
   /** Stands around every call that changes something; reviews of access change nothing. */
   readonly observeWrite?: ObserveWrite;
 }

@@ -3,8 +3,10 @@ import { refusalOf } from './answer.ts';
 import type { Connection } from './connection.ts';
 import type { Credentials } from './credentials.ts';
 import { ClusterUnreachable } from './errors.ts';
+import { Gathered } from './gathered.ts';
 import { Limit } from './limit.ts';
 import type { ObserveWrite } from './options.ts';
+import type { BeingRead, Reading } from './reading.ts';
 import { cancel, isWhole, NotTaken, type Session } from './session.ts';
 import { hasTooManyValues, sizes } from './sizes.ts';
 
@@ -17,6 +19,7 @@ export interface Transport {
   /** What stands before every path; mostly nothing. */
   readonly basePath: string;
   readonly requestTimeoutMs: number;
+  readonly reading: Reading;
 }
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -42,13 +45,17 @@ interface Head extends Reply {
 
 export async function ask<T>(transport: Transport, call: Call, longest: number = sizes.object): Promise<T> {
   const limit = limitOf(transport, call);
+  let reading: BeingRead | undefined;
   try {
-    const body = await bodyOf(await begin(transport, call, limit), call, longest, limit);
+    const reply = await begin(transport, call, limit);
+    reading = transport.reading.begin(reply.stream);
+    const body = await bodyOf(reply, call, longest, limit, reading);
     if (hasTooManyValues(body)) throw tooLarge(call, 'contains more values than can be parsed');
     return JSON.parse(body.toString('utf8'));
   } catch (error) {
     throw error instanceof SyntaxError ? notJson(call) : error;
   } finally {
+    reading?.end();
     limit.done();
   }
 }
@@ -124,27 +131,32 @@ async function send(transport: Transport, call: Call, token: string | undefined,
 }
 
 /** The whole body. More than the limit is not an answer that anybody waits for. */
-function bodyOf({ stream, session }: Reply, call: Call, longest: number, limit: Limit): Promise<Buffer> {
+function bodyOf(
+  { stream, session }: Reply,
+  call: Call,
+  longest: number,
+  limit: Limit,
+  reading?: BeingRead,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (stream.destroyed) return reject(session.whyBroken(stream));
-    const chunks: Buffer[] = [];
-    let length = 0;
+    const body = new Gathered();
     const off = limit.onEnd(() => {
       reject(limit.reason);
       cancel(stream);
     });
     stream.on('data', (chunk: Buffer) => {
       session.heard();
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length <= longest) return;
+      body.add(chunk);
+      reading?.took(chunk.length);
+      if (body.length <= longest) return;
       reject(tooLarge(call, `is larger than ${longest} bytes`));
       cancel(stream);
     });
     stream.once('error', (error) => reject(session.whyBroken(stream, error)));
     stream.once('close', () => {
       off();
-      if (isWhole(stream)) resolve(Buffer.concat(chunks, length));
+      if (isWhole(stream)) resolve(body.take());
       else reject(session.whyBroken(stream));
     });
     return undefined;

@@ -12,7 +12,9 @@ import { ClusterUnreachable } from './errors.ts';
 const { NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM, NGHTTP2_CANCEL } = constants;
 
 const mebibyte = 1024 * 1024;
-const settings = { enablePush: false, initialWindowSize: 4 * mebibyte };
+/** What a server may send of an answer that nobody reads on. */
+const unread = mebibyte / 8;
+const settings = { enablePush: false, initialWindowSize: unread };
 const idleMs = 30_000;
 
 /** Nothing of the request was looked at: it may be sent again, whatever it asks for. */

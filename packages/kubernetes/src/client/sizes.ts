@@ -8,11 +8,11 @@ export const sizes = {
   /** etcd takes no larger object. */
   object: 1.5 * mebibyte,
   /** A page that is larger is asked for again in smaller ones. */
-  page: 16 * mebibyte,
+  page: 4 * mebibyte,
 } as const;
 
-/** Parsing costs by the value, not by the byte: 16 MiB of `{},` are five million objects, and seconds of a standing loop. */
-const mostValues = 500_000;
+/** Parsing costs by the value, not by the byte: 4 MiB of `{},` are more than a million objects, and seconds of a standing loop. */
+const mostValues = 250_000;
 /** What is smaller cannot hold enough of them to matter. */
 const countedFrom = 256 * kibibyte;
 

@@ -118,16 +118,20 @@ export class Reflector<Raw, Kept> {
     const listing = this.#isSynced ? this.#replica.nextListing() : this.#replica.firstListing();
     let version = '';
     const given = { limit, signal, ...(fieldSelector !== undefined && { fieldSelector }) };
-    for await (const { items, resourceVersion } of client.list<Raw & Identified>(path, given)) {
-      for (const object of items) listing.take(object);
-      version = resourceVersion;
+    try {
+      for await (const { items, resourceVersion } of client.list<Raw & Identified>(path, given)) {
+        for (const object of items) listing.take(object);
+        version = resourceVersion;
+      }
+      if (version === '')
+        throw new ClusterUnreachable(
+          'protocol',
+          `GET ${path} returned a list without a resourceVersion, which cannot be watched`,
+        );
+      listing.finish();
+    } finally {
+      listing.end();
     }
-    if (version === '')
-      throw new ClusterUnreachable(
-        'protocol',
-        `GET ${path} returned a list without a resourceVersion, which cannot be watched`,
-      );
-    listing.finish();
     this.#observedAt = askedAt;
     if (!this.#isSynced) {
       this.#isSynced = true;

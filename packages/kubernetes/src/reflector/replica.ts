@@ -40,10 +40,13 @@ export class Replica<Raw, Kept> {
     const seen = this.state.size === 0 ? undefined : new Set<string>();
     return {
       take: (object) => {
-        seen?.add(keyOf(object));
+        const key = keyOf(object);
         this.take(object);
+        // Only what is kept: of the rest there may be any number.
+        if (this.state.has(key)) seen?.add(key);
       },
       finish: () => this.#removeUnless(seen),
+      end: () => undefined,
     };
   }
 
@@ -66,9 +69,11 @@ export class Replica<Raw, Kept> {
         changed.push([key, version, kept]);
       },
       finish: () => {
+        coming?.release();
         this.#removeUnless(seen);
         for (const [key, version, kept] of changed) this.#put(key, version, kept);
       },
+      end: () => coming?.release(),
     };
   }
 
@@ -99,6 +104,8 @@ export class Replica<Raw, Kept> {
 export interface Listing<Raw> {
   readonly take: (object: Raw & Identified) => void;
   readonly finish: () => void;
+  /** Lets go of what was held beside; also where it was not finished. */
+  readonly end: () => void;
 }
 
 function keyOf({ metadata: { namespace, name } }: Identified): string {

@@ -6,6 +6,7 @@ import type { MonitorSettings } from '../config.ts';
 import { accessTo } from './credentials.ts';
 import type { MonitorContext } from './round.ts';
 import { followCluster } from './session.ts';
+import type { TenantShare } from './tenant-shares.ts';
 import { type Hold, mustHold, selectFault, type SignOfLife, TakenOver, writeFault } from './store.ts';
 
 const firstPauseMs = 1_000;
@@ -23,18 +24,25 @@ export class ClusterWatch {
   readonly #hold: Hold;
   readonly #bell = new Bell();
   readonly #running: RunningActions;
+  readonly #share: TenantShare;
   #generation: number;
   #session = new AbortController();
   #observedAt: number | undefined;
   /** As it is written; `unknown` until it was read. */
   #fault: string | undefined | typeof unknown = unknown;
 
-  constructor(context: WatchContext, { cluster_id: clusterId, tenant_id, generation }: Watched, token: number) {
+  constructor(
+    context: WatchContext,
+    { cluster_id: clusterId, tenant_id, generation }: Watched,
+    token: number,
+    share: TenantShare,
+  ) {
     this.#context = context;
     this.#tenantId = tenant_id;
     this.#hold = { clusterId, token };
     this.#running = new RunningActions(context.database, tenant_id, clusterId);
     this.#generation = generation;
+    this.#share = share;
   }
 
   /** Up to when what is written of it is true; undefined while nobody here can say. */
@@ -89,6 +97,7 @@ export class ClusterWatch {
       access: await accessTo(call, this.#tenantId, this.#hold.clusterId, signal),
       bell: this.#bell,
       running: this.#running,
+      share: this.#share,
       tellFault: (fault) => this.#tellFault(fault),
       tellObserved: (at) => {
         this.#observedAt = at;

@@ -6,6 +6,7 @@ import { runRounds } from './rounds.ts';
 import { faultOf, follow, type Followed, observedAt } from './followed.ts';
 import { Judge, type MonitorContext } from './round.ts';
 import { type Hold, TakenOver } from './store.ts';
+import type { TenantShare } from './tenant-shares.ts';
 import { UsagePoll } from './usage.ts';
 
 interface SessionOptions {
@@ -16,6 +17,7 @@ interface SessionOptions {
   /** Also rung from outside, when something of the running actions has changed. */
   readonly bell: Bell;
   readonly running: RunningActions;
+  readonly share: TenantShare;
   /** Why the cluster is not observed; undefined: it is. Told again and again. */
   readonly tellFault: (fault: string | undefined) => Promise<void>;
   /** Up to when what is written is true; undefined: nothing of this session is written yet. */
@@ -32,18 +34,23 @@ const staleAfterMs = 10_000;
 
 /** Follows a cluster with one set of credentials, until the signal ends. Throws only when somebody else has taken over. */
 export async function followCluster(options: SessionOptions): Promise<void> {
-  const { context, tenantId, hold, access, bell, running, signal: outer } = options;
+  const { context, tenantId, hold, access, bell, running, share, signal: outer } = options;
   const { clock, log, settings } = context;
   const over = new AbortController();
   const signal = AbortSignal.any([outer, over.signal]);
   const { lookup, whyNotHost } = addressGuard(settings.CLUSTER_ALLOWED_PRIVATE_CIDRS);
-  const client = openCluster(access, { userAgent: 'wheelhouse-k8s-monitor', lookup, whyNotHost });
+  const client = openCluster(access, {
+    userAgent: 'wheelhouse-k8s-monitor',
+    lookup,
+    whyNotHost,
+    reading: share.reading,
+  });
   const state = new ClusterState();
   const usage = new UsagePoll(client, state);
-  const keptLimit = new KeptLimit({
-    objects: settings.CLUSTER_MAX_OBJECTS,
-    bytes: settings.CLUSTER_MAX_MEBIBYTES * 1024 * 1024,
-  });
+  const keptLimit = new KeptLimit(
+    { objects: settings.CLUSTER_MAX_OBJECTS, bytes: settings.CLUSTER_MAX_MEBIBYTES * 1024 * 1024 },
+    share.kept,
+  );
   const followed = follow({
     client,
     state,
@@ -108,6 +115,7 @@ export async function followCluster(options: SessionOptions): Promise<void> {
     if (failed !== undefined) throw failed.reason;
   } finally {
     options.tellObserved(undefined);
+    keptLimit.release();
     await client.close();
   }
 }

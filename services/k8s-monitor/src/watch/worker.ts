@@ -4,6 +4,7 @@ import { selectWatched, type Watched } from '../clusters/store.ts';
 import type { MonitorSettings } from '../config.ts';
 import { ClusterWatch } from './cluster-watch.ts';
 import { writeSigns } from './store.ts';
+import { TenantShares } from './tenant-shares.ts';
 
 const leaseSeconds = 15;
 const roundMs = 2_000;
@@ -16,7 +17,8 @@ export async function watchClusters(
   worker: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { database, schema, log } = context;
+  const { database, schema, log, settings } = context;
+  const shares = new TenantShares(settings.TENANT_MAX_MEBIBYTES);
   const watching = new Map<string, ClusterWatch>();
   let known: ReadonlyMap<string, Watched> = new Map();
 
@@ -33,12 +35,13 @@ export async function watchClusters(
   async function work(clusterId: string, { token }: { readonly token: number }, held: AbortSignal): Promise<void> {
     const one = known.get(clusterId);
     if (one === undefined) return;
-    const watch = new ClusterWatch(context, one, token);
+    const watch = new ClusterWatch(context, one, token, shares.take(one.tenant_id));
     watching.set(clusterId, watch);
     try {
       await watch.run(held);
     } finally {
       watching.delete(clusterId);
+      shares.giveBack(one.tenant_id);
     }
   }
 

@@ -8,6 +8,7 @@ const kept: Readonly<Record<string, string>> = {
   counters: 'numbers of rows; they go to zero with the rows',
   outbox: 'events on their way; they go after seven days',
   deleted_tenants: 'says whose rows are to be deleted',
+  suspended_tenants: 'says whose work waits; it goes with the last of the rows',
   held_messages: 'messages to be tried again; those given up are among the dead letters, which are deleted',
   'auth.audit_entries': 'the audit trail goes with its own retention',
   'auth.audit_heads': 'the end of the audit trail',

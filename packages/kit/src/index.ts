@@ -123,6 +123,7 @@ export {
 export { type Keyring, openKeyring, type SealedPlace, SealedSecretError, secretsKeys } from './secrets.ts';
 export { rewrap, rewrapDatabase, type RewrapCount, type SealedColumn } from './secrets-rewrap.ts';
 export { spread } from './spread.ts';
+export { isSuspended, suspendedTenantsTask } from './suspended-tenants.ts';
 export { stateMachine } from './state-machine.ts';
 export { type StreamEvent, streamParameters } from './http/stream.ts';
 export { activeTraceId, beginEdgeTrace, type EdgeTrace } from './telemetry.ts';

@@ -33,6 +33,7 @@ const house = (changes: Partial<House> = {}): House => ({
   clock: systemClock,
   log,
   signal: new AbortController().signal,
+  call: async () => ({ status: 503, body: undefined }),
   onTenantDeleted: async () => true,
   ...changes,
 });

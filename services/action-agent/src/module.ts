@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defineModule, deleteAllTenantRows, type Module } from '@wheelhouse/kit';
+import { defineModule, deleteAllTenantRows, type Module, suspendedTenantsTask } from '@wheelhouse/kit';
 import { type ClusterAccess, defaultAccess } from '@wheelhouse/kubernetes';
 import { actionRoutes } from './actions/routes.ts';
 import { KnownClusters } from './clusters/known.ts';
@@ -26,7 +26,7 @@ export function actionAgent(access: () => Promise<ClusterAccess> = defaultAccess
     onTenantDeleted: deleteAllTenantRows,
     routes: (context) => actionRoutes(context, new KnownClusters(context.call)),
     messages: (context) => [decisionConsumer(context, new KnownClusters(context.call))],
-    tasks: agentTasks,
+    tasks: [...agentTasks, suspendedTenantsTask()],
     workers: [
       {
         name: 'act',

@@ -9,7 +9,7 @@ import type { ActionRow } from '../src/records/row.ts';
 import { selectAction } from '../src/records/store.ts';
 import { apply } from '../src/worker/apply.ts';
 import { readCase } from '../src/worker/read.ts';
-import { LeaseLost, RunningAction } from '../src/worker/running-action.ts';
+import { LeaseLost, Over, RunningAction } from '../src/worker/running-action.ts';
 import { node as nodeObject } from './cluster-objects.ts';
 import { cordonPlan } from './stand-in.ts';
 import { writeAction } from './write-action.ts';
@@ -44,7 +44,12 @@ async function runningInDoubt(client: Partial<ClusterClient>, more: Partial<Acti
   const whole = { ...client, as: () => whole } as ClusterClient;
   const workerCluster = { clusterId, tenantId, client: whole, missingRights: [] };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what an action in doubt needs of it
-  const context = { database, schema, clock: systemClock } as unknown as ConstructorParameters<typeof RunningAction>[0];
+  const context = {
+    database,
+    schema,
+    clock: systemClock,
+    emit: async () => undefined,
+  } as unknown as ConstructorParameters<typeof RunningAction>[0];
   return { running: new RunningAction(context, { workerCluster, row, lease, signal }), lease };
 }
 
@@ -71,6 +76,29 @@ test('a change in doubt is not sent again by one that has lost its lease meanwhi
   const { running, lease } = await runningInDoubt(client, { plan: cordonPlan(clusterId) });
   await expect(apply(running, 'it')).rejects.toThrow(LeaseLost);
   expect(sent).toBe(1);
+});
+
+test('a tenant that is suspended after its target was read has nothing sent any more', async () => {
+  const suspended = (sql: string) => database.system((db) => db.query(`${sql} RETURNING tenant_id`, [tenantId]));
+  let sent = 0;
+  const client: Partial<ClusterClient> = {
+    get: async <T>() => {
+      await suspended('INSERT INTO action_agent.suspended_tenants (tenant_id, since) VALUES ($1, now())');
+      return nodeObject({ unschedulable: false }) as T;
+    },
+    patch: async () => {
+      sent += 1;
+      throw new Error('sent');
+    },
+  };
+  const { running } = await runningInDoubt(client, { effect: 'not_sent', approved_by: null });
+  await expect(apply(running, 'it')).rejects.toThrow(Over);
+  expect(sent).toBe(0);
+  expect(await database.tenant(tenantId, (db) => selectAction(db, running.row.id))).toMatchObject({
+    status: 'executing',
+    effect: 'not_sent',
+  });
+  await suspended('DELETE FROM action_agent.suspended_tenants WHERE tenant_id = $1');
 });
 
 test('a pod that changes after it was read is not deleted: the API server says so, and it is read again', async () => {

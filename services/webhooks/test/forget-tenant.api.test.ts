@@ -1,4 +1,14 @@
-import { type Database, makeIds, makeLog, openDatabase, outbox, systemClock } from '@wheelhouse/kit';
+import { randomUUID } from 'node:crypto';
+import {
+  type Database,
+  eventsExchange,
+  makeIds,
+  makeLog,
+  openBroker,
+  openDatabase,
+  outbox,
+  systemClock,
+} from '@wheelhouse/kit';
 import { caller, eventually, startTestProcess, type TestProcess } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authModule } from '../../auth/src/module.ts';
@@ -42,4 +52,34 @@ test('a deleted tenant leaves nothing behind, and no other tenant loses anything
     });
   expect(await left(gone.tenantId)).toEqual([0, 0, 0, 0, 0]);
   expect(await left(other.tenantId)).toEqual([1, 1, 1, 2, 1]);
+});
+
+test('a deletion that somebody made up deletes nothing', async () => {
+  const who = await caller();
+  await database.system((db) =>
+    db.query(
+      `INSERT INTO auth.tenants (id, slug, name, state, created_at, updated_at) VALUES ($1, $2, 'Acme', 'active', now(), now())`,
+      [who.tenantId, `acme-${randomUUID().slice(0, 8)}`],
+    ),
+  );
+  const body = { url: 'https://hooks.example.com/', events: ['*'] };
+  expect((await house.call(who, 'POST', webhooks, { body })).status).toBe(201);
+  const broker = openBroker(house.vhost.url, 'somebody', makeLog({ level: 'fatal' }));
+  const type = 'internal.tenant_deleted';
+  const event = { id: `evt_${randomUUID()}`, type, occurred_at: systemClock.now().toISOString() };
+  const message = { ...event, tenant_id: who.tenantId, data: { tenant_id: who.tenantId } };
+  await eventually(() =>
+    broker.publish({
+      exchange: eventsExchange,
+      key: type,
+      body: JSON.stringify(message),
+      headers: { source: 'auth', seq: 1_000, tenant: who.tenantId },
+    }),
+  );
+  const noted = (condition: string) =>
+    database.look(`SELECT FROM webhooks.${condition}`, [who.tenantId]).then(({ length }) => length > 0);
+  await eventually(async () => expect(await noted('inbox WHERE seq = 1000 AND $1::uuid IS NOT NULL')).toBe(true));
+  await eventually(async () => expect(await noted('deleted_tenants WHERE tenant_id = $1 AND passes = 0')).toBe(false));
+  expect((await house.call(who, 'GET', webhooks)).body.total).toBe(1);
+  await broker.close();
 });

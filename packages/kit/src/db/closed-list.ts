@@ -16,6 +16,7 @@ export const kitTablesAboveTenants: Readonly<Record<string, string>> = {
   counted_lists: 'which lists are counted, by which columns, and whether the counters were right; names and numbers',
   partitioned_tables: 'which tables are cut by time, and how long rows are kept; names only',
   deleted_tenants: 'tenants whose rows are to be deleted; ids and times only',
+  suspended_tenants: 'tenants whose work waits; ids and times only',
   housekeeping: 'when each chore is due; no tenant has anything to do with it',
 };
 

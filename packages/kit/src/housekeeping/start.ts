@@ -1,6 +1,6 @@
 import { holdLease, pause } from '../leases.ts';
 import { chores } from './chores.ts';
-import { forgetDeletedTenants } from './deleted-tenants.ts';
+import { forgetPatiently } from './deleted-tenants.ts';
 import { dueDates, noteBegun, noteDone } from './diary.ts';
 import type { Chore, House } from './house.ts';
 
@@ -20,10 +20,9 @@ export function startHousekeeping(options: HousekeepingOptions): Promise<void> {
     target: 'housekeeping',
     seconds: leaseSeconds,
     work: async (_lease, signal) => {
+      const forget = forgetPatiently();
       while (!signal.aborted) {
-        await forgetDeletedTenants({ ...options, signal }).catch((error: unknown) =>
-          options.log.warn({ err: error }, 'the rows of a deleted tenant could not be deleted yet'),
-        );
+        await forget({ ...options, signal });
         await doDueChores({ ...options, signal });
         await pause(lookEveryMs, signal);
       }

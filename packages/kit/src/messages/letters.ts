@@ -1,5 +1,6 @@
 import type { CallModule } from '../http/module-call.ts';
 import type { Database, TenantDb } from '../db/database.ts';
+import { type KnownTenants, knownTenants } from '../known-tenants.ts';
 import { keptBytes, release } from './held.ts';
 
 /**
@@ -19,11 +20,6 @@ interface GivenUp extends Record<string, unknown> {
   readonly cluster_id: string | null;
   readonly reason: string;
   readonly given_up_at: Date;
-}
-
-interface Tenants {
-  readonly operator_id: string | null;
-  readonly known: readonly string[];
 }
 
 export interface FilingOptions {
@@ -59,11 +55,9 @@ export async function fileGivenUp(options: FilingOptions): Promise<boolean> {
   return true;
 }
 
-async function tenantsAmong({ call, signal }: FilingOptions, letters: readonly GivenUp[]): Promise<Tenants> {
+function tenantsAmong({ call, signal }: FilingOptions, letters: readonly GivenUp[]): Promise<KnownTenants> {
   const named = new Set(letters.flatMap(({ tenant_id: id }) => (id === null ? [] : [id])));
-  const { status, body } = await call('auth', { path: `/internal/v1/tenants?ids=${[...named].join(',')}`, signal });
-  if (status !== 200) throw new Error(`auth returned ${status} when asked for the known tenants`);
-  return body as Tenants;
+  return knownTenants(call, [...named], signal);
 }
 
 /** Sent and given up once more, it is the same letter with the newer reason. `type` is counted, and so is never the sender's word. */

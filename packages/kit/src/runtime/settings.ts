@@ -68,7 +68,10 @@ export const processSettings = {
     maximum: 500,
     about: 'maximum number of database connections of this process',
   }),
-  RABBITMQ_URL: address({ secret: true, about: 'RabbitMQ, amqp://user:password@host:port' }),
+  RABBITMQ_URL: address({
+    secret: true,
+    about: 'RabbitMQ, amqp://user:password@host:port/vhost; which user may do what: docs/guides/broker.md',
+  }),
   SECRETS_KEYS: secretsKeys,
   WORKER_NAME: text({
     default: '1',

@@ -118,7 +118,7 @@ export async function startModule(
     const workers = (module.workers ?? []).map((one) => startWorker(one, given, worker, signal));
     return [
       relay,
-      startHousekeeping({ ...common, worker, onTenantDeleted: forget }),
+      startHousekeeping({ ...common, worker, call: given.call, onTenantDeleted: forget }),
       ...consumers,
       messages,
       ...tasks,

@@ -138,6 +138,9 @@ export async function deleteOpen(db: TenantDb, id: string): Promise<void> {
   await db.query('DELETE FROM action_agent.open_actions WHERE action_id = $1', [id]);
 }
 
+const isUnheld = `NOT EXISTS (
+       SELECT FROM action_agent.leases AS l WHERE l.target = $2 || ' ' || o.target AND l.leased_until > clock_timestamp())`;
+
 /** The oldest of each target of a cluster that nobody holds. */
 export function selectDue(
   db: Handle,
@@ -147,10 +150,35 @@ export function selectDue(
 ): Promise<readonly OpenAction[]> {
   return db.query<OpenAction>(
     `SELECT DISTINCT ON (o.target) o.action_id, o.tenant_id, o.cluster_id, o.target FROM action_agent.open_actions AS o
-     WHERE o.cluster_id = $1 AND o.state = 'executing' AND NOT EXISTS (
-       SELECT FROM action_agent.leases AS l WHERE l.target = $2 || ' ' || o.target AND l.leased_until > clock_timestamp())
+     WHERE o.cluster_id = $1 AND o.state = 'executing' AND ${isUnheld}
      ORDER BY o.target, o.action_id LIMIT $3`,
     [clusterId, leaseKind, most],
+  );
+}
+
+/** The same of those whose change was sent, or may have been. */
+export function selectBegun(
+  db: TenantDb,
+  clusterId: string,
+  leaseKind: string,
+  most: number,
+): Promise<readonly OpenAction[]> {
+  return db.query<OpenAction>(
+    `SELECT DISTINCT ON (o.target) o.action_id, o.tenant_id, o.cluster_id, o.target FROM action_agent.open_actions AS o
+     JOIN action_agent.actions AS a ON a.id = o.action_id AND a.tenant_id = o.tenant_id
+     WHERE o.cluster_id = $1 AND o.state = 'executing' AND a.effect <> 'not_sent' AND ${isUnheld}
+     ORDER BY o.target, o.action_id LIMIT $3`,
+    [clusterId, leaseKind, most],
+  );
+}
+
+/** What those of a cluster that were not begun wait for. */
+export async function noteWaiting(db: TenantDb, clusterId: string, progress: string): Promise<void> {
+  await db.query(
+    `UPDATE action_agent.actions SET progress = $2, version = version + 1
+     WHERE ${tenantFilter()} AND effect = 'not_sent' AND progress IS DISTINCT FROM $2 AND id = ANY(ARRAY(
+       SELECT action_id FROM action_agent.open_actions WHERE cluster_id = $1 AND state = 'executing'))`,
+    [clusterId, progress],
   );
 }
 

@@ -4,8 +4,8 @@ import { KnownClusters } from '../clusters/known.ts';
 import { knowTenant, upsertWorker } from '../clusters/workers-store.ts';
 import type { AgentSettings } from '../config.ts';
 import { rightName } from '../plans/what-to-read.ts';
-import { selectDue } from '../records/store.ts';
 import { answerPlans } from './answer-plans.ts';
+import { dueActions } from './due.ts';
 import { execute } from './execute.ts';
 import { neededRights } from './needed-rights.ts';
 import { findWorkerCluster, type WorkerCluster } from './worker-cluster.ts';
@@ -71,7 +71,7 @@ async function workAt(
         atOnce,
         log,
         signal: both,
-        look: (most) => selectDue({ query: database.look }, workerCluster.clusterId, leaseKind, most),
+        look: (most) => dueActions(context, workerCluster, leaseKind, most),
         work: (open, lease, held) => execute(context, workerCluster, open, lease, held),
       }),
     ]);

@@ -1,5 +1,5 @@
 import { type ActionStarted, actionStartedType } from '@wheelhouse/contracts';
-import { pause } from '@wheelhouse/kit';
+import { isSuspended, pause } from '@wheelhouse/kit';
 import { ClusterUnreachable, KubernetesError } from '@wheelhouse/kubernetes';
 import type { Case } from '../plans/asked.ts';
 import { type EffectRequest, effectOf } from '../plans/effect.ts';
@@ -93,9 +93,11 @@ async function intend(running: RunningAction, plan: Plan, restartedAt: string): 
     restarted_at: restartedAt,
     effect: 'unknown',
     step: 'applying',
+    progress: null,
   } as const;
   await running.write(change, async (db) => {
     if (!isFirst) return;
+    if (await isSuspended(db, context.schema, db.tenantId)) throw new Over('the tenant is suspended');
     const until = new Date(context.clock.now().getTime() + (plan.upper_bound_seconds + expectedForSeconds) * 1000);
     const started: ActionStarted = {
       action_id: row.id,

@@ -11,7 +11,7 @@ import type { WorkerCluster } from './worker-cluster.ts';
 /** Another has the target by now: whatever this one would write or send is not its business any more. */
 export class LeaseLost extends Error {}
 
-/** The action is over, or its target is another's: there is nothing more to do here. */
+/** The action is over, must wait, or its target is another's: there is nothing more to do here. */
 export class Over extends Error {}
 
 /** One action at work, under the lease of its target. Every write goes through here and holds the lease while it is made. */

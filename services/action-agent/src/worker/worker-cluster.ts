@@ -90,8 +90,9 @@ async function mustBeTheSame(
     throw new NoWorkerCluster(`k8s-monitor returned ${status} when asked for the nodes of cluster ${clusterId}`);
   const { known, observed } = body;
   if (!observed) throw new NoWorkerCluster(`k8s-monitor has not seen cluster ${clusterId} yet`);
-  if (known === 0)
+  // One alone may be a namesake restored from a backup; nodes that came and went since are few.
+  if (known * 2 < uids.length)
     throw new NoWorkerCluster(
-      `wrong_cluster: these credentials belong to a cluster other than ${clusterId}: they have no node in common. Next step: correct CLUSTER_ID or the credentials`,
+      `wrong_cluster: these credentials belong to a cluster other than ${clusterId}: they have ${known} of ${uids.length} nodes in common. Next step: correct CLUSTER_ID or the credentials`,
     );
 }

@@ -1,6 +1,7 @@
-import { firstIdOf, type ModuleContext, type ModuleTask } from '@wheelhouse/kit';
+import { firstIdOf, type ModuleContext, type ModuleTask, suspendedTenantsTask } from '@wheelhouse/kit';
 import type { WebhookSettings } from '../config.ts';
 import { cancelKeptTooLong, pruneRedeliveries } from '../deliveries/redeliver.ts';
+import { giveTimeAgain } from './activated.ts';
 import { dayMs, heldDays, historyDays } from './days.ts';
 import { type LaneOf, lanesAfter } from './store.ts';
 
@@ -46,4 +47,5 @@ export const keepingTasks: readonly ModuleTask<WebhookSettings>[] = [
     everyMs: 3_600_000,
     run: (context, _lease, signal) => endOldOnes(context, signal),
   },
+  suspendedTenantsTask(giveTimeAgain),
 ];

@@ -32,6 +32,10 @@ export const leaseSeconds = 30;
 /** So many lanes at once: the rest is claimed a moment later. */
 const most = 500;
 
+/** Those of a suspended tenant stay due, and wait. */
+const isFree = `(lease_until IS NULL OR lease_until <= clock_timestamp())
+      AND NOT EXISTS (SELECT FROM webhooks.suspended_tenants AS s WHERE s.tenant_id = lanes.tenant_id)`;
+
 /**
  * Every tenant's k-th due lane comes before any tenant's (k+1)-th, as far as there are slots for their windows. Leases
  * go by the database's clock, so that workers need not agree on the time.
@@ -42,7 +46,7 @@ const sql = `
     SELECT subscription_id, tenant_id, is_fast, window_size, next_due_at,
       row_number() OVER lanes_of_tenant AS k, sum(window_size) OVER lanes_of_tenant - window_size AS of_tenant_before
     FROM webhooks.lanes
-    WHERE next_due_at <= $1 AND (lease_until IS NULL OR lease_until <= clock_timestamp())
+    WHERE next_due_at <= $1 AND ${isFree}
     WINDOW lanes_of_tenant AS (PARTITION BY tenant_id, is_fast ORDER BY next_due_at, subscription_id)
   ),
   allowed AS (
@@ -121,7 +125,7 @@ export async function freeLanesOf(database: Database, worker: string): Promise<v
 export async function dueLag(database: Database, now: Date): Promise<number> {
   const [row] = await database.look<{ lag: number }>(
     `SELECT coalesce(extract(epoch FROM $1 - min(next_due_at)), 0)::float8 AS lag FROM webhooks.lanes
-     WHERE next_due_at <= $1 AND (lease_until IS NULL OR lease_until <= clock_timestamp())`,
+     WHERE next_due_at <= $1 AND ${isFree}`,
     [now],
   );
   return row?.lag ?? 0;

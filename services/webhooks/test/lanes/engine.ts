@@ -70,6 +70,7 @@ export interface Lane extends Record<string, unknown> {
 export interface EngineOptions {
   readonly clock?: Clock;
   readonly isIdle?: boolean;
+  readonly beside?: readonly Module[];
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -82,12 +83,13 @@ export const answering =
 export async function startEngine({
   clock = systemClock,
   isIdle = false,
+  beside = [],
   environment = {},
 }: EngineOptions = {}): Promise<Engine> {
   const authority: Authority = await makeAuthority();
   const pem = await authority.certificate('IP:127.0.0.1');
   const module: Module = isIdle ? { ...webhooksModule, workers: [] } : webhooksModule;
-  const house = await startTestProcess([module], {
+  const house = await startTestProcess([module, ...beside], {
     clock,
     environment: {
       EXTERNAL_URL: 'https://wheelhouse.example.test',

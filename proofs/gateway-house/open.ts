@@ -2,16 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { type Database, makeLog, openDatabase, systemClock } from '@wheelhouse/kit';
+import { type Database, environmentName, makeLog, openDatabase, systemClock } from '@wheelhouse/kit';
 import { freePort, serving, type TestDatabase, testSecret } from '@wheelhouse/testkit';
 import { type AuthProcess, tenantsIn } from '../../services/auth/test/start.ts';
 
-/** Auth and some gateways, each a process of the server program, so that what each costs can be told apart. */
+/** Auth, other modules and some gateways, each a process of the server program, so that what each costs can be told apart. */
 export interface GatewayProcesses {
   readonly db: Database;
   readonly tenant: AuthProcess['tenant'];
   readonly auth: RunningPart;
+  readonly modules: ReadonlyMap<string, RunningPart>;
   readonly gateways: readonly RunningPart[];
+  /** One more process, or another in the place of one that was ended, with settings of its own. */
+  readonly start: (target: string, settings: Readonly<Record<string, string>>, port?: number) => Promise<RunningPart>;
   readonly stop: () => Promise<void>;
 }
 
@@ -28,6 +31,8 @@ export interface HouseOptions {
   readonly database: TestDatabase;
   /** A file that exports `modules`: auth, the gateway, and what stands behind it. */
   readonly table: string;
+  /** Besides auth, by name; each at its `<MODULE>_URL`. */
+  readonly modules?: readonly string[];
   readonly gateways: number;
   readonly rabbitmqUrl: string;
   readonly valkeyUrl: string;
@@ -41,14 +46,16 @@ const startMs = 90_000;
 
 export async function openGatewayProcesses(options: HouseOptions): Promise<GatewayProcesses> {
   const { database, table, rabbitmqUrl, valkeyUrl } = options;
-  const authPort = await freePort();
+  const ports = new Map<string, number>();
+  for (const name of ['auth', ...(options.modules ?? [])]) ports.set(name, await freePort());
+  const addresses = [...ports].map(([name, port]) => [environmentName(name, 'URL'), `http://127.0.0.1:${port}`]);
   const environment = {
     DATABASE_URL: database.url,
     RABBITMQ_URL: rabbitmqUrl,
     VALKEY_URL: valkeyUrl,
     AUTH_JWT_ACCESS_SECRET: testSecret,
     SECRETS_KEYS: `proof:${randomBytes(32).toString('base64')}`,
-    AUTH_URL: `http://127.0.0.1:${authPort}`,
+    ...Object.fromEntries(addresses),
     TRUSTED_PROXIES: '127.0.0.1/32',
     ...options.environment,
   };
@@ -67,25 +74,29 @@ export async function openGatewayProcesses(options: HouseOptions): Promise<Gatew
       throw new Error(`${admin} did not come up: ${lastWords.get(child) ?? 'it said nothing'}`, { cause: error });
     });
   };
-  const start = (target: string, port: number, adminPort = port): RunningPart => {
+  const start: GatewayProcesses['start'] = async (target, settings, given) => {
+    const port = given ?? ports.get(target) ?? (await freePort());
+    const adminPort = target === 'gateway' ? await freePort() : port;
     const child = spawn(process.execPath, [main, 'serve', '--modules', table, '--target', target], {
-      env: { ...environment, PORT: String(port), ...(adminPort === port ? {} : { ADMIN_PORT: String(adminPort) }) },
+      env: {
+        ...environment,
+        ...settings,
+        PORT: String(port),
+        ...(adminPort === port ? {} : { ADMIN_PORT: String(adminPort) }),
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     children.push(child);
     child.stdout.on('data', (text: Buffer) => lastWords.set(child, text.toString().slice(-2_000)));
     const [address, admin] = [port, adminPort].map((one) => `http://127.0.0.1:${one}`) as [string, string];
-    return { address, admin, port, pid: child.pid ?? 0, child };
+    const part = { address, admin, port, pid: child.pid ?? 0, child };
+    await ready(part);
+    return part;
   };
-  const auth = start('auth', authPort);
-  await ready(auth);
-  const gateways = await Promise.all(
-    Array.from({ length: options.gateways }, async () => {
-      const part = start('gateway', await freePort(), await freePort());
-      await ready(part);
-      return part;
-    }),
-  );
+  const auth = await start('auth', {});
+  const modules = new Map<string, RunningPart>();
+  for (const name of options.modules ?? []) modules.set(name, await start(name, {}));
+  const gateways = await Promise.all(Array.from({ length: options.gateways }, () => start('gateway', {})));
   const db = openDatabase({
     url: database.url,
     connections: 4,
@@ -96,7 +107,9 @@ export async function openGatewayProcesses(options: HouseOptions): Promise<Gatew
     db,
     tenant: tenantsIn(db, systemClock),
     auth,
+    modules,
     gateways,
+    start,
     stop: async () => {
       await db.end();
       await end();

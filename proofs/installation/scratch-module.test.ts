@@ -89,6 +89,9 @@ test('a deleted tenant leaves nothing in it', async () => {
       return found.rows.map(({ tenant_id }) => tenant_id);
     });
   const [gone = '', ...others] = await rows();
+  await asOwner(installation.database.ownerUrl, (client) =>
+    client.query('DELETE FROM auth.tenants WHERE id = $1', [gone]),
+  );
   const emit = outbox('auth', makeIds(systemClock), systemClock);
   await installation.db.tenant(gone, (db) => emit(db, 'internal.tenant_deleted', { tenant_id: gone }));
   await eventually(async () => expect((await rows()).toSorted()).toEqual(others.toSorted()));

@@ -72,9 +72,9 @@ interface ListedNode {
 }
 
 /** Credentials of another cluster would have actions done to namesakes: its nodes must be those that the monitor sees. */
-async function mustBeTheSame(
+export async function mustBeTheSame(
   { call }: Pick<ModuleContext, 'call'>,
-  client: ClusterClient,
+  client: Pick<ClusterClient, 'list'>,
   { clusterId, tenantId }: Pick<WorkerCluster, 'clusterId' | 'tenantId'>,
   signal: AbortSignal,
 ): Promise<void> {

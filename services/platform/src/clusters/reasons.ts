@@ -59,7 +59,7 @@ export const clusterReasons = {
   },
   too_large: {
     means: 'The cluster sends more than this installation accepts from one cluster.',
-    next: 'If it really is this large, ask an operator to raise CLUSTER_MAX_OBJECTS or CLUSTER_MAX_MEBIBYTES; otherwise check what responds at `server`.',
+    next: 'If it really is this large, ask an operator to raise CLUSTER_MAX_OBJECTS, CLUSTER_MAX_MEBIBYTES or TENANT_MAX_MEBIBYTES, as the message says; otherwise check what responds at `server`.',
   },
   credentials_unreadable: {
     means: 'The credentials are sealed with a key this installation no longer has.',

@@ -17,10 +17,13 @@ const sizes = {
   quick: { seconds: 30, calmSeconds: 5, clustersEach: 1 },
   full: { seconds: 300, calmSeconds: 30, clustersEach: 2 },
 };
-/** Of half a gibibyte, where a tenant's objects may take little of it: else V8 would not collect before it has gigabytes. */
+/** As the image has them: V8 and malloc as usual would keep what they were given until the machine is full. */
 const asInAContainer = {
-  TENANT_MAX_MEBIBYTES: '16',
   NODE_OPTIONS: '--max-old-space-size=512 --max-semi-space-size=4',
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  TENANT_MAX_MEBIBYTES: '16',
 };
 const neighbours = 3;
 /** Mebibytes; judged at full size, where a process has had the time to show what it keeps. */
@@ -82,7 +85,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     for (const { failed } of seen) for (const [fault, count] of failed) say(`${count} × ${fault}`);
 
     const free = await gatewayWithoutBudget(house, attacker.token);
-    const more = await monitorWithoutLimits(house, monitor, memoryBar);
+    const more = await monitorWithoutLimits(house, monitor, 2 * memoryBar);
     const everyFault = toldOfEveryFault(unknownFields);
     const asked = sum(seen, (one) => one.asked);
     const failed = sum(seen, (one) => [...one.failed.values()].reduce((total, count) => total + count, 0));
@@ -97,7 +100,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
         'made-up credentials are charged to their address before auth is asked': asks <= mostAsks,
         'a refusal tells little, however much was wrong': attacked.longestAnswer <= answerBar,
         ...(quick ? {} : { [`no process takes more than ${memoryBar} MiB more`]: mostGrown <= memoryBar }),
-        'a monitor without limits takes more': more > memoryBar,
+        'a monitor without limits takes twice as much and more': more > 2 * memoryBar,
         'a gateway without a budget asks about each': free.asks >= 0.9 * free.guesses,
         'every fault told is more': everyFault > answerBar,
       },

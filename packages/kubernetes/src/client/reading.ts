@@ -17,8 +17,8 @@ interface Answer {
   isWaiting: boolean;
 }
 
-/** Enough for some dozens of usual pages. */
-const usually = 8 * 1024 * 1024;
+/** Enough for several usual pages. */
+const usually = 4 * 1024 * 1024;
 
 /**
  * Bounds what is held of answers that are being read, of all clusters that share it: past the bound only the oldest goes

@@ -140,6 +140,10 @@ describe('refusals', () => {
       status: 422,
       body: { error: { code: 'validation_failed', message: 'The body contains more than 20000 values.' } },
     });
+    // In a text they are no values.
+    const text = '[{"'.repeat(30_000);
+    const { body } = await house.call(anna, 'POST', '/api/v1/notes', { body: { title: text, body: 'b' } });
+    expect(body.error.details).toMatchObject([{ field: 'title' }]);
   });
 
   test('every answer carries the request id it can be quoted by', async () => {

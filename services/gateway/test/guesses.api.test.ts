@@ -20,13 +20,14 @@ async function exchanges(): Promise<number> {
 
 test('made-up tokens are charged to their address before anyone is asked about them', async () => {
   const headers = { 'x-forwarded-for': someAddress() };
-  const before = await exchanges();
+  const [before, began] = [await exchanges(), performance.now()];
   const guess = async () => (await house.through(issueSecret('personal').secret, 'GET', path, { headers })).status;
   const statuses = await Promise.all(Array.from({ length: 300 }, guess));
   expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(limit);
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(300 - limit);
-  // What is spared now and then for somebody with a good one, while the flood lasts.
-  expect((await exchanges()) - before).toBeLessThan(3 * limit);
+  // Every tenth of a second one is spared for somebody with a good one, as long as the flood lasts.
+  const spared = Math.ceil((performance.now() - began) / 100);
+  expect((await exchanges()) - before).toBeLessThanOrEqual(limit + 1 + spared);
 });
 
 test('a good one that was never shown before gets in from an address that others have spent', async () => {

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authModule } from '@wheelhouse/auth';
 import { exampleModule } from '@wheelhouse/example';
-import { moduleDatabase, testSecret } from '@wheelhouse/testkit';
+import { moduleDatabase, testKeys, testSecret } from '@wheelhouse/testkit';
 import { down, reset } from '../dev/engines/commands/down.ts';
 import { environmentOf } from '../dev/engines/commands/env.ts';
 import { up } from '../dev/engines/commands/up.ts';
@@ -46,7 +45,8 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
       RABBITMQ_URL,
       VALKEY_URL,
       AUTH_JWT_ACCESS_SECRET: testSecret,
-      SECRETS_KEYS: `proof:${randomBytes(32).toString('base64')}`,
+      SECRETS_KEYS: testKeys,
+      ADMIN_PORT: '0',
       LOG_LEVEL: 'fatal',
     };
     // Side by side: the processes wait for what is not there yet.

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Database, environmentName, makeLog, openDatabase, systemClock } from '@wheelhouse/kit';
-import { freePort, serving, type TestDatabase, testSecret } from '@wheelhouse/testkit';
+import { freePort, serving, type TestDatabase, testKeys, testSecret } from '@wheelhouse/testkit';
 import { type AuthProcess, tenantsIn } from '../../services/auth/test/start.ts';
 
 /** Auth, other modules and some gateways, each a process of the server program, so that what each costs can be told apart. */
@@ -54,7 +53,7 @@ export async function openGatewayProcesses(options: HouseOptions): Promise<Gatew
     RABBITMQ_URL: rabbitmqUrl,
     VALKEY_URL: valkeyUrl,
     AUTH_JWT_ACCESS_SECRET: testSecret,
-    SECRETS_KEYS: `proof:${randomBytes(32).toString('base64')}`,
+    SECRETS_KEYS: testKeys,
     ...Object.fromEntries(addresses),
     TRUSTED_PROXIES: '127.0.0.1/32',
     ...options.environment,
@@ -82,7 +81,7 @@ export async function openGatewayProcesses(options: HouseOptions): Promise<Gatew
         ...environment,
         ...settings,
         PORT: String(port),
-        ...(adminPort === port ? {} : { ADMIN_PORT: String(adminPort) }),
+        ADMIN_PORT: adminPort === port ? '0' : String(adminPort),
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -3,7 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { authModule } from '@wheelhouse/auth';
 import { makeLog, openDatabase, systemClock } from '@wheelhouse/kit';
-import { call, engineSetting, eventually, freePort, moduleDatabase, testSecret, testVhost } from '@wheelhouse/testkit';
+import {
+  call,
+  engineSetting,
+  eventually,
+  freePort,
+  moduleDatabase,
+  testKeys,
+  testSecret,
+  testVhost,
+} from '@wheelhouse/testkit';
 import { signedIn } from '../../services/auth/test/credentials.ts';
 import { tenantsIn } from '../../services/auth/test/start.ts';
 import { endChild, startChild } from './children.ts';
@@ -57,7 +66,8 @@ export async function setStage(): Promise<Stage> {
     AUTH_PORT: String(authPort),
     DATABASE_URL: database.url,
     RABBITMQ_URL: vhost.url,
-    SECRETS_KEYS: `proof:${randomBytes(32).toString('base64')}`,
+    SECRETS_KEYS: testKeys,
+    ADMIN_PORT: '0',
   });
   await ready(authPort);
   const pid = start([main, 'serve', '--modules', table, '--target', 'gateway'], {

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort, serving, testSecret } from '@wheelhouse/testkit';
+import { freePort, serving, testKeys, testSecret } from '@wheelhouse/testkit';
 
 const main = join(import.meta.dirname, '../../apps/server/src/main.ts');
 const table = join(import.meta.dirname, '../fixtures/gateway-table.ts');
@@ -23,7 +22,7 @@ export class Pair {
   }
 
   static async on(environment: Readonly<Record<string, string>>): Promise<Pair> {
-    const secrets = { SECRETS_KEYS: `proof:${randomBytes(32).toString('base64')}` };
+    const secrets = { SECRETS_KEYS: testKeys, ADMIN_PORT: '0' };
     return new Pair([await freePort(), await freePort()], { ...secrets, ...environment });
   }
 

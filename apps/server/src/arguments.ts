@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Role } from '@wheelhouse/kit';
 import { UsageError } from './usage.ts';
 
 export const commands = [
@@ -12,16 +13,17 @@ export const commands = [
   'admin setup-link',
   'admin recover-owner',
 ] as const;
-export const roles = ['all', 'http', 'worker'] as const;
+export const roleNames = ['all', 'http', 'worker'] as const satisfies readonly Role[];
 
 export type Command = (typeof commands)[number];
-export type Role = (typeof roles)[number];
 
 export interface Arguments {
   readonly command: Command | 'help' | 'version';
   /** Names of modules; `all` is one of them. */
   readonly targets: readonly string[];
   readonly role: Role;
+  /** Of modules that are given a role of their own: `auth:http`. */
+  readonly roles: Readonly<Record<string, Role>>;
   /** Another table of modules, for tests and proofs. */
   readonly tableFile: string | undefined;
   /** Slug or id of the one tenant meant. */
@@ -77,11 +79,12 @@ export function parseArguments(argv: readonly string[]): Arguments {
     if (only !== undefined && !only.some((known) => known === command))
       faults.push(`--${name} is for ${only.join(' and ')} only`);
   }
-  const targets = (given.get('target') ?? 'all').split(',').map((name) => name.trim());
+  const { targets, roles } = readTargets(given.get('target') ?? 'all', faults);
   if (faults.length > 0) throw new UsageError(faults);
   return {
     command,
-    role,
+    role: roles['all'] ?? role,
+    roles,
     targets,
     tableFile: given.get('modules'),
     tenant: given.get('tenant'),
@@ -123,7 +126,17 @@ function commandOf(given: ReadonlyMap<OptionName, string>, words: string, faults
 }
 
 function oneOfRoles(given: string, faults: string[]): Role {
-  const role = roles.find((known) => known === given);
-  if (role === undefined) faults.push(`unknown role "${given}"; expected one of ${roles.join(', ')}`);
+  const role = roleNames.find((known) => known === given);
+  if (role === undefined) faults.push(`unknown role "${given}"; expected one of ${roleNames.join(', ')}`);
   return role ?? 'all';
+}
+
+/** `all,action-agent:http`: modules, some with a role of their own. */
+function readTargets(text: string, faults: string[]): Pick<Arguments, 'targets' | 'roles'> {
+  const given = text.split(',').map((one) => one.trim().split(':'));
+  const roles = given.flatMap(([name = '', role, ...more]) => {
+    if (more.length > 0) faults.push(`--target: "${[name, role, ...more].join(':')}" has more than one role`);
+    return role === undefined ? [] : [[name, oneOfRoles(role, faults)] as const];
+  });
+  return { targets: given.map(([name = '']) => name), roles: Object.fromEntries(roles) };
 }

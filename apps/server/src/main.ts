@@ -13,7 +13,7 @@ import { loadTable, selectModules } from './module-table.ts';
 import { print, printFault } from './print.ts';
 import { usage, UsageError } from './usage.ts';
 
-interface Call extends Pick<Arguments, 'role' | 'tenant' | 'head' | 'email'> {
+interface Call extends Pick<Arguments, 'role' | 'roles' | 'tenant' | 'head' | 'email'> {
   readonly modules: readonly Part[];
   /** All modules of the table, also those that other processes run. */
   readonly peers: readonly Part[];

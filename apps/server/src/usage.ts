@@ -10,7 +10,7 @@ export const usage = `wheelhouse [COMMAND] [options]
   admin setup-link      create a one-time link for an installation (or, with --tenant, a tenant) without users
   admin recover-owner   create a link for an owner to set a new password: --tenant SLUG --email ADDRESS
 
-  --target a,b|all            the modules to run (all)
+  --target a,b:ROLE|all       the modules to run (all), some with a role of their own: all,action-agent:http
   --role all|http|worker      serve only: the part of each module that runs (all)
   --tenant SLUG               audit verify, admin: the tenant
   --head SEQ:HASH             audit verify only: a head kept elsewhere; detects a truncated trail

@@ -5,7 +5,13 @@ import { exampleTable, run } from './support.ts';
 
 describe('the command line', () => {
   test('says serve, all modules and all roles when it says nothing', () => {
-    expect(parseArguments([])).toEqual({ command: 'serve', targets: ['all'], role: 'all', tableFile: undefined });
+    expect(parseArguments([])).toEqual({
+      command: 'serve',
+      targets: ['all'],
+      role: 'all',
+      roles: {},
+      tableFile: undefined,
+    });
   });
 
   test('names modules, a role and a command in any order', () => {
@@ -17,7 +23,21 @@ describe('the command line', () => {
     expect(parseArguments(['--target', 'auth', 'migrate', 'up']).command).toBe('migrate up');
   });
 
+  test('gives some modules a role of their own', () => {
+    expect(parseArguments(['--target', 'all,action-agent:http'])).toMatchObject({
+      targets: ['all', 'action-agent'],
+      role: 'all',
+      roles: { 'action-agent': 'http' },
+    });
+    expect(parseArguments(['--target', 'all:worker, auth:http'])).toMatchObject({
+      role: 'worker',
+      roles: { all: 'worker', auth: 'http' },
+    });
+  });
+
   test.each([
+    [['--target', 'auth:cron'], 'unknown role "cron"; expected one of all, http, worker'],
+    [['--target', 'auth:http:worker'], '--target: "auth:http:worker" has more than one role'],
     [['migrate'], 'incomplete command "migrate"; expected one of migrate status, migrate up'],
     [['start'], 'unknown command "start"; expected one of serve, migrate status'],
     [['--role', 'cron'], 'unknown role "cron"; expected one of all, http, worker'],

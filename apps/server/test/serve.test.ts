@@ -122,13 +122,17 @@ describe('a serving process', () => {
     expect((await server.ended).code).toBe(exitCodes.failed);
   });
 
-  test('in the worker role works without a port', async () => {
+  test('in the worker role has no port but that for health and figures', async () => {
     const own = await ground([exampleModule]);
     onTestFinished(own.drop);
     const server = start(['serve', '--modules', exampleTable, '--role', 'worker'], own.environment);
     await eventually(() => brokerAdmin('GET', `/queues/${own.vhost.name}/example.activity`));
     await eventually(() => expect(server.output()).toContain('"msg":"started"'));
-    expect(server.output()).not.toContain('listening');
+    expect(server.output()).not.toContain('"msg":"listening"');
+    const [, admin = ''] = /"admin":"([^"]+)"/.exec(server.output()) ?? [];
+    expect(await get('/readyz', admin)).toMatchObject({ status: 200, body: { dependencies: { schema: 'ok' } } });
+    const figures = await (await fetch(`${admin}/metrics`)).text();
+    expect(figures).toContain('wheelhouse_messages_held{module="example"');
     await expect(get('/healthz', `http://127.0.0.1:${own.environment['EXAMPLE_PORT']}`)).rejects.toThrow(
       'fetch failed',
     );

@@ -98,7 +98,10 @@ export {
 export { rowChanges } from './row-changes.ts';
 export { whyRoleIsUnfit } from './runtime/role-check.ts';
 export { openApiOnPaper, routesOnPaper } from './runtime/on-paper.ts';
-export { openAdmin, type Probe } from './runtime/health.ts';
+export type { Probe } from './runtime/health.ts';
+export { wrongKeyFault, wrongKeys } from './runtime/known-keys.ts';
+export { goneAfterSeconds as processGoneAfterSeconds } from './runtime/process-row.ts';
+export type { Role } from './runtime/roles.ts';
 export { processSettings, readAllSettings, settingsTable } from './runtime/settings.ts';
 export { type RunningProcess, startProcess } from './runtime/start.ts';
 export {

@@ -13,7 +13,7 @@ import type { JobContext, JobDeclaration, ModuleJobs } from './jobs/spec.ts';
 import type { Lease } from './leases.ts';
 import type { Log } from './log.ts';
 import type { MessageConsumer } from './messages/spec.ts';
-import type { Stage } from './runtime/health.ts';
+import type { Probe, Stage } from './runtime/health.ts';
 import type { Keyring } from './secrets.ts';
 import type { SealedColumn } from './secrets-rewrap.ts';
 import type { SettingsOf, SettingsTable } from './settings.ts';
@@ -146,8 +146,8 @@ export interface EdgeContext<Table extends SettingsTable = SettingsTable> {
 
 export interface OpenEdge {
   readonly address: string;
-  /** Where its own /readyz and /metrics are. */
-  readonly adminAddress: string;
+  /** What it stands on, by name. */
+  readonly probes: Readonly<Record<string, Probe>>;
   readonly close: () => Promise<void>;
 }
 

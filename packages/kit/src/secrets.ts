@@ -34,6 +34,8 @@ export interface Keyring {
   readonly isMac: (purpose: string, text: string, mac: string) => boolean;
   /** Whether the key it names is one of ours; if not, nothing can be said about it. */
   readonly canCheck: (mac: string) => boolean;
+  /** By which each key is known again, and which tells nothing of it. */
+  readonly signatures: () => readonly { readonly id: string; readonly signature: string }[];
 }
 
 /** A stored value that does not open here. Its message says what to do, and holds neither plaintext nor key. */
@@ -109,6 +111,7 @@ function keyringWith(keys: ReadonlyMap<string, KeyObject>, [firstId, firstKey]: 
   };
   return {
     currentPrefix,
+    signatures: () => [...keys].map(([id, key]) => ({ id, signature: hmac(id, key, 'key', id).toString('base64url') })),
     mac: (purpose, text) => `${firstId}.${hmac(firstId, firstKey, purpose, text).toString('base64url')}`,
     isMac: (purpose, text, mac) => {
       const [, id = '', encoded = ''] = macPattern.exec(mac) ?? [];

@@ -19,6 +19,7 @@ export {
   caller,
   startTestProcess,
   testEnvironment,
+  testKeys,
   type TestProcess,
   testSecret,
 } from './process.ts';

@@ -49,6 +49,8 @@ export interface Answer {
   readonly body: any;
 }
 
+/** One for all: a database knows its key again, and some are served by several processes of a test. */
+export const testKeys: string = `test:${randomBytes(32).toString('base64')}`;
 export const testSecret = randomBytes(32).toString('hex');
 
 export async function caller(
@@ -85,11 +87,12 @@ export async function testEnvironment(
     DATABASE_URL: database.url,
     RABBITMQ_URL: vhost.url,
     AUTH_JWT_ACCESS_SECRET: testSecret,
-    SECRETS_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    SECRETS_KEYS: testKeys,
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
     DRAIN_SECONDS: '0',
     CHECK_ANSWERS: 'true',
-    ...(modules.some(isEdge) ? { VALKEY_URL: someValkeyDatabase(), ADMIN_PORT: '0' } : {}),
+    ADMIN_PORT: '0',
+    ...(modules.some(isEdge) ? { VALKEY_URL: someValkeyDatabase() } : {}),
     FOLLOW_REVOCATIONS: String(modules.some(({ name }) => name === 'auth')),
     ...Object.fromEntries(ports),
   };

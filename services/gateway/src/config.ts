@@ -21,16 +21,6 @@ export const gatewaySettings = {
     about: 'Valkey, where request budgets are counted: redis://:password@host:port',
     secret: true,
   }),
-  ADMIN_HOST: text({
-    about: "address the gateway's own /readyz and /metrics listen on; 0.0.0.0 for probes from outside the machine",
-    default: '127.0.0.1',
-  }),
-  ADMIN_PORT: integer({
-    about: "port of the gateway's own /readyz and /metrics; keep it internal",
-    default: 9080,
-    minimum: 0,
-    maximum: 65_535,
-  }),
   TRUSTED_PROXIES: checked(
     list({
       about: 'CIDRs of the proxies in front that are trusted to set X-Forwarded-For; none by default',

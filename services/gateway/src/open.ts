@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:net';
-import { closesIdle, type EdgeContext, openAdmin, type OpenEdge } from '@wheelhouse/kit';
+import { closesIdle, type EdgeContext, type OpenEdge } from '@wheelhouse/kit';
 import { Budgets } from './budget/budgets.ts';
 import { Meters } from './budget/meter.ts';
 import { Valkey } from './budget/valkey.ts';
@@ -44,6 +44,7 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
   const unanswered = new Map(modules.map(({ name }) => [name, new SparingLog(log, `${name} did not respond`)]));
   const gate: Gate = {
     log,
+    version: context.version,
     unanswered: (module) => unanswered.get(module) ?? new SparingLog(log, module),
     budgets,
     meters,
@@ -96,29 +97,21 @@ export async function openGateway(context: EdgeContext<GatewayTable>): Promise<O
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  const admin = await openAdmin({
-    host: settings.ADMIN_HOST,
-    port: settings.ADMIN_PORT,
-    log,
-    stage,
+  const following = Promise.all([tables.follow(signal), processes.follow(signal)]);
+
+  return {
+    address: addressOf(server.address(), host),
     probes: {
       auth: { ask: async () => (revocations.isSilent() ? 'auth has not responded for 5 s' : undefined) },
       // Budgets are kept without it, less exactly.
       valkey: { ask: async () => budgets.trouble, optional: true },
     },
-  });
-  const following = Promise.all([tables.follow(signal), processes.follow(signal)]);
-
-  return {
-    address: addressOf(server.address(), host),
-    adminAddress: addressOf(admin.server.address(), settings.ADMIN_HOST),
     close: async () => {
       idle.begin();
       // Streams would keep the door open for ever; their readers resume elsewhere.
       streams.close();
       await new Promise((resolve) => server.close(resolve));
       await refusals.end();
-      await admin.close();
       budgets.close();
       void following.then(() => processes.close());
     },

@@ -14,7 +14,8 @@ import {
   systemClock,
   withoutSecrets,
 } from '@wheelhouse/kit';
-import { askDatabase, clockQuestion, roleQuestion, schemaQuestion } from '../doctor/postgresql.ts';
+import { keysQuestion, processesQuestion } from '../doctor/installation.ts';
+import { askDatabase, clockQuestion, type Question, roleQuestion, schemaQuestion } from '../doctor/postgresql.ts';
 import { proxyFindings } from '../doctor/proxies.ts';
 import { askBroker } from '../doctor/rabbitmq.ts';
 import { askValkey } from '../doctor/valkey.ts';
@@ -42,7 +43,13 @@ export async function findingsOf(
   const read = (name: AddressName) => addressOf(name, environment);
   const [app, owner, amqp] = [read('DATABASE_URL'), read('MIGRATE_DATABASE_URL'), read('RABBITMQ_URL')];
   const valkey = read('VALKEY_URL');
-  const questions = [roleQuestion(sets), schemaQuestion(sets), clockQuestion(clock)];
+  const questions = [
+    roleQuestion(sets),
+    schemaQuestion(sets),
+    clockQuestion(clock),
+    ...keyQuestions(environment),
+    processesQuestion(clock),
+  ];
   const ofModules = async (): Promise<readonly Finding[]> => {
     const asked = await Promise.all([
       app === undefined
@@ -64,6 +71,16 @@ export async function findingsOf(
     modules.some(isEdge) ? ofGateway() : [],
   ]);
   return [{ name: 'settings', verdict: settingsVerdict(modules, environment) }, ...found.flat()];
+}
+
+/** None where the setting cannot be read: that is told by the finding about settings. */
+function keyQuestions(environment: NodeJS.ProcessEnv): readonly Question[] {
+  try {
+    const { SECRETS_KEYS } = processSettings;
+    return [keysQuestion(readSettings({ SECRETS_KEYS }, environment).SECRETS_KEYS)];
+  } catch {
+    return [];
+  }
 }
 
 const addresses = { ...processSettings, ...gatewaySettings };

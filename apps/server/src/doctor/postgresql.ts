@@ -15,7 +15,7 @@ const oldestMajor = 15;
 /** Access tokens live 60 s and leases a few: clocks further apart than this begin to matter. */
 const largestDifferenceMs = 2_000;
 
-interface Question {
+export interface Question {
   readonly name: string;
   readonly ask: (database: Database) => Promise<Verdict>;
 }

@@ -18,6 +18,8 @@ export const kitTablesAboveTenants: Readonly<Record<string, string>> = {
   deleted_tenants: 'tenants whose rows are to be deleted; ids and times only',
   suspended_tenants: 'tenants whose work waits; ids and times only',
   housekeeping: 'when each chore is due; no tenant has anything to do with it',
+  processes: 'which processes live, and what they lack; no tenant has anything to do with it',
+  keys: 'by which keys of SECRETS_KEYS are known again; no tenant has anything to do with it',
 };
 
 /** The job engine's own schema: one queue for all tenants, with ids and small facts in it (see JobData), never content. */

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 import { registry } from '../metrics.ts';
+import { readinessOf } from './readiness.ts';
 
 export interface Probe {
   /** Answers what stands in the way, or undefined. */
@@ -15,7 +16,7 @@ export type Stage = 'starting' | 'serving' | 'stopping';
 /** /healthz says the process lives; /readyz says whether to send it requests, and names what is missing. */
 export function addHealthRoutes(
   app: FastifyInstance,
-  probes: Readonly<Record<string, Probe>>,
+  probes: () => Readonly<Record<string, Probe>>,
   stage: () => Stage,
   /** Brings figures up to date that stand in the database. Without them the others are told all the same. */
   readFigures: () => Promise<void>,
@@ -28,19 +29,8 @@ export function addHealthRoutes(
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   app.get('/readyz', async (_request, reply) => {
-    const entries = await Promise.all(
-      Object.entries(probes).map(async ([name, probe]) => {
-        const trouble = await probe
-          .ask()
-          .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
-        return { name, state: trouble ?? 'ok', hinders: trouble !== undefined && probe.optional !== true };
-      }),
-    );
-    const dependencies = Object.fromEntries(entries.map(({ name, state }) => [name, state]));
-    const now = stage();
-    const hindered = entries.some(({ hinders }) => hinders);
-    const status = now === 'serving' ? (hindered ? 'not_ready' : 'ready') : now;
-    return reply.code(status === 'ready' ? 200 : 503).send({ status, dependencies });
+    const readiness = await readinessOf(probes(), stage());
+    return reply.code(readiness.status === 'ready' ? 200 : 503).send(readiness);
   });
 }
 
@@ -48,18 +38,30 @@ export interface AdminOptions {
   readonly host: string;
   readonly port: number;
   readonly log: Log;
-  readonly probes: Readonly<Record<string, Probe>>;
+  readonly probes: () => Readonly<Record<string, Probe>>;
   readonly stage: () => Stage;
+  readonly readFigures: () => Promise<void>;
 }
 
-/** A port of its own for these, where the other is open to the world. */
-export async function openAdmin({ host, port, log, probes, stage }: AdminOptions): Promise<FastifyInstance> {
+/** A port of its own for these: every process has one, whatever it runs, and from its first moment on. */
+export async function openAdmin(options: AdminOptions): Promise<{
+  readonly address: string;
+  readonly close: () => Promise<void>;
+}> {
+  const { host, port, log, probes, stage, readFigures } = options;
   const app = fastify({
     loggerInstance: log,
     logController: new fastify.LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
   });
-  addHealthRoutes(app, probes, stage, async () => undefined);
-  await app.listen({ host, port });
-  return app;
+  addHealthRoutes(app, probes, stage, readFigures);
+  try {
+    return { address: await app.listen({ host, port }), close: () => app.close() };
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!isTaken) throw error;
+    throw new Error(`port ${port} is taken. Next step: set ADMIN_PORT to a free one, or stop what listens there`, {
+      cause: error,
+    });
+  }
 }

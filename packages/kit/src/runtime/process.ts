@@ -7,7 +7,7 @@ import type { JobSpec } from '../jobs/spec.ts';
 import type { Log } from '../log.ts';
 import type { Module, Part } from '../module.ts';
 import type { Environment } from '../settings.ts';
-import type { Stage } from './health.ts';
+import type { Probe, Stage } from './health.ts';
 import type { CommonSettings, ProcessSettings } from './settings.ts';
 
 /** What all parts of one process share. */
@@ -43,6 +43,8 @@ export interface Running {
   readonly module: string;
   readonly jobs: readonly JobSpec[];
   readonly address: string | undefined;
+  /** What it stands on besides the stores, by name. */
+  readonly probes: Readonly<Record<string, Probe>>;
   readonly work: readonly Promise<void>[];
   /** Closes its door: what is under way is still answered. */
   readonly close: () => Promise<void>;
@@ -52,6 +54,7 @@ export interface Running {
 export const noDoor = {
   jobs: [],
   address: undefined,
+  probes: {},
   work: [],
   close: async () => undefined,
 };

@@ -38,6 +38,16 @@ export const commonSettings = {
       'address to listen on; with several modules in one process this applies to the gateway only, the others listen on loopback',
   }),
   PORT: optional(integer({ ...port, about: "the module's port, if the process runs only one module" })),
+  ADMIN_HOST: text({
+    about:
+      'address that /healthz, /readyz and /metrics of the process listen on; 0.0.0.0 for probes from outside the machine',
+    default: '127.0.0.1',
+  }),
+  ADMIN_PORT: integer({
+    ...port,
+    about: 'port of /healthz, /readyz and /metrics of the process; keep it internal. 0 for any that is free',
+    default: 9080,
+  }),
   FOLLOW_REVOCATIONS: flag({
     default: true,
     about: 'reject revoked credentials (set to false only to test a module without auth)',

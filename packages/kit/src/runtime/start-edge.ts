@@ -6,7 +6,7 @@ import { type Common, noDoor, type Running } from './process.ts';
 export async function startEdge(edge: Edge, common: Common): Promise<Running> {
   const { environment, clock, version, secrets, callAs, peers, addressesOf, revocations, stage, signal } = common;
   const log = common.log.child({ module: edge.name });
-  const { address, adminAddress, close } = await edge.open({
+  const { address, probes, close } = await edge.open({
     settings: readSettings(edge.settings, environment),
     clock,
     log,
@@ -21,6 +21,6 @@ export async function startEdge(edge: Edge, common: Common): Promise<Running> {
     stage,
     signal,
   });
-  log.info({ address, admin: adminAddress }, 'listening');
-  return { ...noDoor, module: edge.name, address, close };
+  log.info({ address }, 'listening');
+  return { ...noDoor, module: edge.name, address, probes, close };
 }

@@ -23,11 +23,12 @@ import { startWorker } from '../workers.ts';
 import { hostOf, portOf } from './places.ts';
 import { addHealthRoutes, type Probe } from './health.ts';
 import { noDoor, type Running, type Shared } from './process.ts';
+import type { Role } from './roles.ts';
 
 /** One module's HTTP, its work, or both. */
 export async function startModule(
   module: Module,
-  role: 'all' | 'http' | 'worker',
+  role: Role,
   shared: Shared,
   probes: Readonly<Record<string, Probe>>,
 ): Promise<Running> {
@@ -62,7 +63,8 @@ export async function startModule(
     .catch((error: unknown) => log.warn({ err: error }, 'partitions could not be created ahead of time'));
   const work = role === 'http' ? [] : startWork(context);
   const jobs = (module.jobs ?? []).map((job): JobSpec => ({ ...job, handle: (given) => job.handle(context, given) }));
-  if (role === 'worker') return { ...noDoor, module: module.name, jobs, work: [...work, ...background] };
+  const own = ownProbes(module);
+  if (role === 'worker') return { ...noDoor, module: module.name, jobs, probes: own, work: [...work, ...background] };
 
   const replay = replayRoute((type, after, most) =>
     database.system((db) => replayEvents(db, schema, type, after, most)),
@@ -83,8 +85,12 @@ export async function startModule(
     revocations,
     trustedProxies: settings.TRUSTED_GATEWAYS,
   });
-  addHealthRoutes(app, { ...probes, ...ownProbes(module) }, stage, () =>
-    readFigures(module.name, schema, database, clock),
+  const all = { ...probes, ...own };
+  addHealthRoutes(
+    app,
+    () => all,
+    stage,
+    () => readFigures(module.name, schema, database, clock),
   );
   // A connection used while we stop is not used again, and an idle one is let go by the gateway before we close it.
   app.addHook('onSend', async (_request, reply) => {
@@ -96,6 +102,7 @@ export async function startModule(
     module: module.name,
     jobs,
     address,
+    probes: own,
     work: [...work, ...background],
     close: () => app.close(),
   };
@@ -107,8 +114,8 @@ export async function startModule(
     const replayFrom = remoteReplay(given.call);
     const { onTenantDeleted } = module;
     const forgets = typeof onTenantDeleted === 'function' && given.peers.includes('auth');
-    const own = module.consumers?.(given) ?? [];
-    const consumers = [...own, ...(forgets ? [deletedTenantsConsumer(schema, clock)] : [])].map((spec) =>
+    const declared = module.consumers?.(given) ?? [];
+    const consumers = [...declared, ...(forgets ? [deletedTenantsConsumer(schema, clock)] : [])].map((spec) =>
       startConsumer({ ...common, spec, replay: replayFrom }),
     );
     const forget = async (tenantId: string, ending: AbortSignal) =>

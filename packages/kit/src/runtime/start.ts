@@ -5,14 +5,19 @@ import { moduleCaller, peerAddresses } from '../http/module-call.ts';
 import { nothingRevoked, RevocationFeed } from '../http/revocations.ts';
 import { startJobs } from '../jobs/worker.ts';
 import { type Log, makeLog } from '../log.ts';
-import { isEdge, modulesOf, type Part } from '../module.ts';
+import { readFigures } from '../housekeeping/figures.ts';
+import { isEdge, modulesOf, type Part, schemaOf } from '../module.ts';
 import { type Environment, misspelt, readSettings } from '../settings.ts';
 import { startTelemetry } from '../telemetry.ts';
-import type { Stage } from './health.ts';
+import { awaitStores } from './await-stores.ts';
+import { openAdmin, type Probe, type Stage } from './health.ts';
 import { openStores, type Stores } from './open-stores.ts';
 import { probesOf } from './probes.ts';
 import { type Common, noDoor, type Running, type Shared } from './process.ts';
 import { processSettings, readAllSettings, settingsTable } from './settings.ts';
+import { tellOfProcess } from './process-row.ts';
+import { readinessOf } from './readiness.ts';
+import { type Role, rolesOf } from './roles.ts';
 import { startEdge } from './start-edge.ts';
 import { startModule } from './start-module.ts';
 
@@ -21,15 +26,21 @@ export interface StartOptions {
   readonly modules: readonly Part[];
   /** All modules of the installation, whichever process runs them; those of this process when left out. */
   readonly peers?: readonly Part[];
-  readonly role: 'all' | 'http' | 'worker';
+  readonly role: Role;
+  /** Of modules that have another role here. */
+  readonly roles?: Readonly<Record<string, Role>>;
   readonly environment: Environment;
   readonly version: string;
   readonly clock?: Clock;
   readonly log?: Log;
+  /** Ends a start that still waits for its stores: it then throws. */
+  readonly signal?: AbortSignal;
 }
 
 export interface RunningProcess {
   readonly addresses: Readonly<Record<string, string>>;
+  /** Of /healthz, /readyz and /metrics. */
+  readonly adminAddress: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -37,7 +48,9 @@ export interface RunningProcess {
 const firstWordMs = 1_000;
 
 export async function startProcess(options: StartOptions): Promise<RunningProcess> {
-  const { modules: parts, role, environment } = options;
+  const { modules: parts, environment } = options;
+  const roles = rolesOf(parts, options.role, options.roles);
+  const listens = Object.values(roles).some((role) => role !== 'worker');
   const settings = readAllSettings(parts, environment);
   const log = options.log ?? makeLog({ level: settings.LOG_LEVEL });
   for (const warning of misspelt(Object.keys(settingsTable(parts)), environment)) log.warn(warning);
@@ -50,15 +63,31 @@ export async function startProcess(options: StartOptions): Promise<RunningProces
   const common = commonOf(options, log, stopping.signal, feed, () => stage);
   const running: Running[] = [];
   const stores =
-    modulesOf(parts).length === 0
-      ? undefined
-      : await openStores(common, readSettings(processSettings, environment), name);
+    modulesOf(parts).length === 0 ? undefined : openStores(common, readSettings(processSettings, environment), name);
+  const stand = stores === undefined ? {} : probesOf(stores.shared, stores.sets);
+  const probes = () => Object.assign({}, stand, ...running.map((one) => one.probes)) as Record<string, Probe>;
+  const admin = await openAdmin({
+    host: settings.ADMIN_HOST,
+    port: settings.ADMIN_PORT,
+    log,
+    probes,
+    stage: () => stage,
+    readFigures: () => figuresOf(stores),
+  }).catch(async (error: unknown) => {
+    await stores?.close();
+    throw error;
+  });
+  running.push({ ...noDoor, module: 'admin', close: admin.close });
   try {
-    if (role !== 'worker' && feed !== undefined) running.push(follow(feed, common));
-    for (const part of parts) await start(part, options, common, stores, running);
-    if (role !== 'http' && stores !== undefined) running.push(startProcessJobs(running, stores.shared));
-    if (role !== 'worker') await feed?.begun(firstWordMs);
+    if (stores !== undefined) await awaitStores(stores, options.signal ?? stopping.signal);
+    if (listens && feed !== undefined) running.push(follow(feed, common));
+    for (const part of parts) await start(part, roles[part.name] ?? options.role, common, stores, running);
+    const works = Object.values(roles).some((role) => role !== 'http');
+    if (works && stores !== undefined) running.push(startProcessJobs(running, stores.shared));
+    if (listens) await feed?.begun(firstWordMs);
     stage = 'serving';
+    const readiness = () => readinessOf(probes(), stage);
+    if (stores !== undefined) running.push(tellOfProcess({ shared: stores.shared, roles, readiness }));
   } catch (error) {
     await stopAll(running, stores, stopping);
     throw error;
@@ -68,14 +97,22 @@ export async function startProcess(options: StartOptions): Promise<RunningProces
     addresses: Object.fromEntries(
       running.flatMap(({ module, address }) => (address === undefined ? [] : [[module, address]])),
     ),
+    adminAddress: admin.address,
     stop: async () => {
       stage = 'stopping';
       // Whoever chooses among processes must have seen that this one is not ready before it stops answering.
-      if (role !== 'worker') await new Promise((resolve) => setTimeout(resolve, settings.DRAIN_SECONDS * 1000));
+      if (listens) await new Promise((resolve) => setTimeout(resolve, settings.DRAIN_SECONDS * 1000));
       await stopAll(running, stores, stopping);
       await telemetry.stop();
     },
   };
+}
+
+/** Of every module here: whoever asks this process for figures gets those of all of it. */
+async function figuresOf(stores: Stores | undefined): Promise<void> {
+  if (stores === undefined) return;
+  const { modules, database, clock } = stores.shared;
+  for (const { name } of modules) await readFigures(name, schemaOf(name), database, clock);
 }
 
 function commonOf(
@@ -107,7 +144,7 @@ function commonOf(
 
 async function start(
   part: Part,
-  { role }: StartOptions,
+  role: Role,
   common: Common,
   stores: Stores | undefined,
   running: Running[],

@@ -14,6 +14,7 @@ import type { Streams } from './streams.ts';
 /** What all requests share. */
 export interface Gate {
   readonly log: Log;
+  readonly version: string;
   /** Where it is told that a module did not answer. */
   readonly unanswered: (module: string) => SparingLog;
   readonly addresses: CallerAddresses;

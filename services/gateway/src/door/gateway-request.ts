@@ -311,7 +311,7 @@ export class GatewayRequest implements Charge, ForwardedRequest {
       String(this.#resetsAt),
     ];
     if (this.#holder !== undefined) {
-      head.push('x-oauth-scopes', this.#holder.scopes);
+      head.push('x-oauth-scopes', this.#holder.scopes, 'x-wheelhouse-version', this.#gate.version);
       const { scope } = this.#destined;
       if (scope !== undefined) head.push('x-accepted-oauth-scopes', scope);
     }

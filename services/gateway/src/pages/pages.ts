@@ -23,7 +23,9 @@ export interface Pages {
 const usualFolder = join(import.meta.dirname, '../../../../apps/dashboard/dist');
 
 /** What lies below these is never a place of the dashboard. */
-const notOurs = /^\/(?:api|assets|docs)(?:\/|$)/;
+const notOurs = /^\/(?:api|assets|cli|docs)(?:\/|$)/;
+/** The CLI of this installation: `npm install -g {EXTERNAL_URL}/cli`. */
+const cliPackage = '/cli/wheelhouse.tgz';
 
 type Shown = ReadonlyMap<string, Destination>;
 
@@ -40,7 +42,7 @@ export async function openPages({
   return {
     isBuilt: built !== undefined,
     find: (path, asked) => {
-      const file = files.get(path);
+      const file = files.get(path === '/cli' ? cliPackage : path);
       if (file !== undefined) return file;
       return !notOurs.test(path) && isNavigation(asked) ? page : undefined;
     },

@@ -16,6 +16,7 @@ const ours = new Set([
   'x-ratelimit-reset',
   'x-oauth-scopes',
   'x-accepted-oauth-scopes',
+  'x-wheelhouse-version',
 ]);
 
 /** Adds a module's headers to ours: names and values in turn. */

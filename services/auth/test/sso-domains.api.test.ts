@@ -42,6 +42,18 @@ describe('domains', () => {
     expect((await house.auth.call(tenant.owner, 'DELETE', path)).status).toBe(404);
   });
 
+  test('of the operator’s own tenant need no record, unless another tenant has them', async () => {
+    const [operator, other] = [await house.tenant(), await house.tenant()];
+    await house.auth.db.system((db) =>
+      db.query('UPDATE auth.tenants SET operator = true WHERE id = $1', [operator.id]),
+    );
+    const added = await add(operator, `${randomUUID().slice(0, 8)}.test`);
+    expect(added).toMatchObject({ status: 201, body: { verified_at: expect.any(String) } });
+    const taken = await add(operator, other.domain);
+    expect(taken).toMatchObject({ status: 201, body: { verified_at: null } });
+    expect(await verify(operator, taken.body.id)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
+  });
+
   test('are not verified while DNS does not answer', async () => {
     const tenant = await house.tenant();
     const { body } = await add(tenant, `${randomUUID().slice(0, 8)}.test`);

@@ -1046,7 +1046,7 @@ export interface AuthPaths {
         };
       };
     };
-    /** Add a mail domain; the response contains the TXT record that verifies it. Access: session. */
+    /** Add a mail domain; the response contains the TXT record that verifies it (the operator's tenant needs none). Access: session. */
     readonly POST: {
       readonly body: {
         readonly domain: string;

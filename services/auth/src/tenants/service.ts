@@ -17,10 +17,15 @@ export async function existingTenant(db: Handle, id: string): Promise<TenantRow>
   return (await selectTenant(db, id)) ?? refuse('not_found');
 }
 
+/** Whether the tenant is that of the people who run the installation. */
+export async function isOperator(db: TenantDb): Promise<boolean> {
+  const own = await selectTenant(db, db.tenantId);
+  return own?.operator === true;
+}
+
 /** Tenants are there for the operator's administrators; to everybody else they are not. */
 export async function operatorOnly(db: TenantDb): Promise<void> {
-  const own = await selectTenant(db, db.tenantId);
-  if (own?.operator !== true) refuse('not_found');
+  if (!(await isOperator(db))) refuse('not_found');
 }
 
 type Check = (row: TenantRow) => void;

@@ -2,6 +2,7 @@ import { type Client, createClient } from '@wheelhouse/sdk';
 import { Failure } from '../failure.ts';
 import { installationUrl } from './address.ts';
 import { readStored, type Stored } from './file.ts';
+import { noticingVersion } from './other-version.ts';
 
 /** Where calls go, and with which token. */
 export interface Access {
@@ -54,7 +55,8 @@ export function clientFor(
   { url, token }: Pick<Access, 'url'> & { readonly token?: string },
   given: ClientChoices = {},
 ): Client {
-  return createClient({ baseUrl: `${url}/api`, token, userAgent: 'wheelhouse-cli', ...given });
+  const fetch = noticingVersion(given.fetch ?? globalThis.fetch, url);
+  return createClient({ baseUrl: `${url}/api`, token, userAgent: 'wheelhouse-cli', ...given, fetch });
 }
 
 export async function ownClient(given?: ClientChoices): Promise<Client> {

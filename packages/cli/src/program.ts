@@ -26,7 +26,7 @@ const forPeople: readonly (DeclaredCommand | Group)[] = [
     about: 'show who you are and what your token may do',
     load: () => import('./commands/whoami.ts'),
   }),
-  group('clusters', 'list, show, register and remove clusters', () => import('./groups/clusters/group.ts')),
+  group('clusters', 'connect, list, show and remove clusters', () => import('./groups/clusters/group.ts')),
   command('health', {
     about: 'show cluster health, issues and next steps',
     arguments: [

@@ -94,7 +94,11 @@ describe('clusters register', () => {
 describe('clusters', () => {
   test('lists names, phases and what is wrong; of nothing it says the next step', async () => {
     const empty = await run(['clusters'], admin);
-    expect(empty).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('clusters register NAME') });
+    expect(empty).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining('wheelhouse clusters connect'),
+    });
     expect(JSON.parse((await run(['clusters', '--json'], admin)).stdout)).toEqual({
       data: [],
       next_cursor: null,

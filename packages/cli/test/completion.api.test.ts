@@ -27,7 +27,7 @@ describe('what can be completed', () => {
     [['c'], ['clusters', 'completion', 'config']],
     [
       ['clusters', ''],
-      ['list', 'show', 'register', 'remove'],
+      ['list', 'show', 'connect', 'register', 'remove'],
     ],
     [['clusters', 'register', 'x', '--k'], ['--kubeconfig']],
     [

@@ -106,7 +106,7 @@ describe('health', () => {
   test('without a cluster names the next step', async () => {
     expect(await run(['health'], reader)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('clusters register NAME'),
+      stderr: expect.stringContaining('wheelhouse clusters connect'),
     });
   });
 

@@ -69,7 +69,7 @@ test('another version than the installation’s says so once, with the command t
   const environment = { ...(await house.withToken(['read'])), HOME: home };
   const first = await run([program, 'clusters', 'list'], environment);
   expect(first).toMatchObject({ code: 0 });
-  expect(first.stderr).toContain(`this is version ${other}, and ${house.url} runs test`);
+  expect(first.stderr).toContain(`this is version ${other}, and ${house.url} runs 0.0.0`);
   expect(first.stderr).toContain(`next: npm install -g ${house.url}/cli`);
   expect((await run([program, 'clusters', 'list'], environment)).stderr).not.toContain('version');
 });

@@ -4,6 +4,7 @@ import { clusterConsumers } from './clusters/consumers.ts';
 import { forgetTenant } from './clusters/forget-tenant.ts';
 import { internalClusterRoutes } from './clusters/internal-routes.ts';
 import { probeDueClusters } from './clusters/prober.ts';
+import { manifestRoute } from './clusters/manifest-route.ts';
 import { clusterRoutes } from './clusters/routes.ts';
 import { platformSettings } from './config.ts';
 
@@ -19,7 +20,7 @@ export const platformModule = defineModule({
   },
   onTenantDeleted: forgetTenant,
   sealed: [{ schema: 'platform', table: 'clusters', column: 'credentials', tenantColumn: 'tenant_id', idColumn: 'id' }],
-  routes: (context) => [...clusterRoutes(context), ...internalClusterRoutes(context)],
+  routes: (context) => [...clusterRoutes(context), manifestRoute, ...internalClusterRoutes(context)],
   consumers: clusterConsumers,
   workers: [
     {

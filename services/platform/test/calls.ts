@@ -86,5 +86,6 @@ export const access: Pinned = {
   'GET /api/v1/clusters/:id': 'read, cluster',
   'PATCH /api/v1/clusters/:id': 'admin, cluster',
   'DELETE /api/v1/clusters/:id': 'admin, cluster',
+  'GET /api/v1/cluster-manifest': 'public',
   'GET /api/v1/dead-letters': 'admin, cluster',
 };

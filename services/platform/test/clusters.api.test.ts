@@ -122,6 +122,21 @@ describe('registering', () => {
     const { body } = await house.register(anna, { name: 'private', ...nobody, server: 'https://192.168.7.1' });
     expect(body.error.message).toContain('192.168.7.1 is not a public address: it is private');
     expect(body.error.message).toContain('CLUSTER_ALLOWED_PRIVATE_CIDRS');
+    expect(body.error.message).toContain('local-clusters');
+  });
+
+  test.each([
+    ['exec', { exec: { command: 'aws', args: ['eks', 'get-token'] } }],
+    ['auth-provider', { 'auth-provider': { name: 'gcp' } }],
+  ])('with a kubeconfig of a cloud provider (%s) says which way needs no plugin', async (field, user) => {
+    const { status, body } = await house.register(anna, {
+      name: 'cloud',
+      kubeconfig: kubeconfigWith('https://k8s.example.com', user),
+    });
+    expect(status).toBe(422);
+    expect(body.error.message).toContain(`users[0].user.${field} is not accepted`);
+    expect(body.error.message).toContain('`wheelhouse clusters connect`');
+    expect(body.error.message).toContain('two kubectl commands');
   });
 
   test('under a name that is taken is 409, in this tenant only', async () => {

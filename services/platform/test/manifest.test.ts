@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Caller, caller, engineSetting, eventually, openKube } from '@wheelhouse/testkit';
@@ -33,6 +34,16 @@ interface Rule {
   readonly resources: readonly string[];
   readonly verbs: readonly string[];
 }
+
+test('an installation serves it to anybody, word for word', async () => {
+  const answer = await fetch(`http://127.0.0.1:${house.environment['PLATFORM_PORT']}/api/v1/cluster-manifest`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(await answer.text()).toBe(readFileSync(manifest, 'utf8'));
+  expect(await house.call(undefined, 'GET', '/api/v1/cluster-manifest?token=1')).toMatchObject({
+    status: 400,
+    body: { error: { code: 'unknown_parameter' } },
+  });
+});
 
 test('it grants what the monitor needs, and nothing else', async () => {
   const { rules } = JSON.parse(await kubectl('get', 'clusterrole', 'wheelhouse-monitor', '-o', 'json')) as {

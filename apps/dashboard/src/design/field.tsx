@@ -1,4 +1,5 @@
 import {
+  type FocusEvent,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
@@ -53,10 +54,15 @@ export function TextField({ label, help, error, ...input }: Around & InputHTMLAt
   );
 }
 
+/** Whoever comes by keyboard sees all of it; the browser cares for the caret only. */
+const showWhole = ({ currentTarget }: FocusEvent<HTMLElement>) => currentTarget.scrollIntoView({ block: 'nearest' });
+
 export function LongTextField({ label, help, error, ...area }: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
     <Field label={label} help={help} error={error}>
-      {(inner) => <textarea className={css['input']} rows={8} spellCheck={false} {...area} {...inner} />}
+      {(inner) => (
+        <textarea className={css['input']} rows={8} spellCheck={false} onFocus={showWhole} {...area} {...inner} />
+      )}
     </Field>
   );
 }

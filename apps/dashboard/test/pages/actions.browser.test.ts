@@ -107,7 +107,7 @@ describe('an action that runs', () => {
 });
 
 test('an action that nobody has is a page that says so', async () => {
-  dashboard.signIn().refuses('GET', '/agents/action/api/v1/actions/{id}/stream' as never, {
+  dashboard.signIn().refuses('GET', '/agents/action/api/v1/actions/{id}/stream', {
     status: 404,
     code: 'not_found',
     message: 'no such action',

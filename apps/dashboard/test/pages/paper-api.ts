@@ -76,7 +76,7 @@ export class PaperApi {
     );
   }
 
-  refuses<M extends Method>(method: M, path: PathsWith<Paths, M>, refused: Refused): this {
+  refuses(method: Method, path: keyof Paths, refused: Refused): this {
     return this.#on(method, path, (_call, response) => refuse(response, refused));
   }
 

@@ -25,8 +25,7 @@ async function asTheApiTells(client: Client, name: string | undefined): Promise<
 async function healthNow(out: Output, client: Client, name: string | undefined): Promise<readonly ClusterHealth[]> {
   const clusters = name === undefined ? await allClusters(client) : [await clusterNamed(client, name)];
   const [only, ...others] = clusters;
-  if (only === undefined)
-    throw new Failure('error', 'no cluster is registered', 'wheelhouse clusters register NAME --kubeconfig FILE');
+  if (only === undefined) throw new Failure('error', 'no cluster is registered', 'wheelhouse clusters connect');
   if (others.length > 0) return healthOfEach(client, clusters);
   const [first] = await healthOfEach(client, [only]);
   if (first?.health !== undefined) return [first];

@@ -1,3 +1,5 @@
+import { fitted } from './width.ts';
+
 /** What is going on, on stderr: on a screen one line that changes, elsewhere a line whenever it says something new. */
 export interface Progress {
   readonly say: (text: string) => void;
@@ -14,7 +16,8 @@ export function startProgress(): Progress {
     say: (text) => {
       if (text === last) return;
       last = text;
-      stderr.write(isScreen ? `${wipe}${text}` : `${text}\n`);
+      // A line that the screen breaks in two could not be wiped.
+      stderr.write(isScreen ? `${wipe}${fitted(text, (stderr.columns || 80) - 1)}` : `${text}\n`);
     },
     end: () => void (isScreen && last !== '' && stderr.write(wipe)),
   };

@@ -96,6 +96,14 @@ export interface PlatformPaths {
       };
     };
   };
+  readonly '/platform/api/v1/cluster-manifest': {
+    /** Read the manifest that makes the service account a cluster is watched with, for kubectl apply -f. Access: public. */
+    readonly GET: {
+      readonly answers: {
+        readonly 200: string;
+      };
+    };
+  };
   readonly '/platform/api/v1/dead-letters': {
     /** List events and messages that could not be handled, newest first. Access: admin. */
     readonly GET: {

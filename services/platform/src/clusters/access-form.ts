@@ -26,7 +26,7 @@ export function accessIn(form: AccessForm, guard: AddressGuard): ClusterAccess |
       {
         field: form.kubeconfig === undefined ? 'server' : 'kubeconfig',
         code: 'address_refused',
-        message: `points to an address this installation does not connect to: ${why}. An operator can allow its network with CLUSTER_ALLOWED_PRIVATE_CIDRS`,
+        message: `points to an address this installation does not connect to: ${why}. An operator can allow its network with CLUSTER_ALLOWED_PRIVATE_CIDRS (docker compose: compose.local-clusters.yml)`,
       },
     ]);
   return access;
@@ -73,13 +73,19 @@ function faultsOfForm(form: AccessForm): readonly Fault[] {
   return faults;
 }
 
+/** What cloud providers' own kubeconfigs have: a program that fetches a token on the machine of whoever runs kubectl. */
+const needsPlugin: ReadonlySet<string> = new Set(['exec', 'auth_provider']);
+const withoutPlugin =
+  '. `wheelhouse clusters connect` makes such a token with your own kubectl, and so do the two kubectl commands on the page where clusters are registered; neither runs that program here';
+
 /** Both forms go one way, so that what is refused in a kubeconfig is refused outside of one too. */
 function readAccess(form: AccessForm): ClusterAccess {
   try {
     return accessFromKubeconfig(form.kubeconfig ?? kubeconfigOf(form), form.context);
   } catch (error) {
     if (!(error instanceof KubeconfigRefused)) throw error;
-    const { code, message } = error;
+    const { code } = error;
+    const message = `${error.message}${needsPlugin.has(code) ? withoutPlugin : ''}`;
     if (form.kubeconfig !== undefined)
       return refuseFor([{ field: 'kubeconfig', code, message: `cannot be used: ${message}` }]);
     const field = fieldOf(error);

@@ -12,7 +12,7 @@ export interface NeededRight extends Right {
   readonly essential: boolean;
 }
 
-interface Rule {
+export interface Rule {
   readonly group: string;
   readonly resources: readonly string[];
   readonly verbs: readonly string[];
@@ -22,8 +22,8 @@ interface Rule {
 
 const watched = ['get', 'list', 'watch'];
 
-/** deploy/rbac/k8s-monitor.yaml grants exactly these; a test compares them. */
-const monitorRules: readonly Rule[] = [
+/** The manifest grants exactly these. */
+export const monitorRules: readonly Rule[] = [
   {
     group: '',
     resources: ['nodes'],

@@ -10,15 +10,15 @@ export const clusterReasons = {
   },
   rights_missing: {
     means: 'The API server responds, but the credentials are not allowed to read something that health depends on.',
-    next: 'Apply deploy/rbac/k8s-monitor.yaml to the cluster, or grant what `message` lists; the change is noticed within seconds.',
+    next: 'Run `wheelhouse clusters connect` or apply the manifest again, or grant what `message` lists; the change is noticed within seconds.',
   },
   unauthorized: {
     means: 'The API server does not accept the credentials: they are wrong, revoked or expired.',
-    next: 'Create new credentials and send them with PATCH.',
+    next: 'Run `wheelhouse clusters connect`, or create new credentials and send them with PATCH.',
   },
   forbidden: {
     means: 'The API server accepts the credentials but does not allow them even to check their own permissions.',
-    next: 'Check that `server` has no superfluous path; otherwise use a service account such as the one in deploy/rbac/k8s-monitor.yaml.',
+    next: 'Check that `server` has no superfluous path; otherwise use the service account of the manifest (`wheelhouse clusters connect`).',
   },
   not_kubernetes: {
     means: 'Something responds at this address, but it is not a Kubernetes API server.',
@@ -30,7 +30,7 @@ export const clusterReasons = {
   },
   address_refused: {
     means: 'The host name resolves to an address that is not public.',
-    next: 'Ask an operator to allow the network with CLUSTER_ALLOWED_PRIVATE_CIDRS, or use a public address.',
+    next: 'Ask an operator to allow the network with CLUSTER_ALLOWED_PRIVATE_CIDRS (docker compose: compose.local-clusters.yml), or use a public address.',
   },
   name_not_found: {
     means: 'The host name of `server` cannot be resolved.',

@@ -72,7 +72,7 @@ export function ApproveDialog({ action, cluster, onClose }: ApproveDialogProps) 
           The plan is recomputed before anything is done. If it differs from this one, nothing is done and you see both.
           In a terminal:
         </p>
-        <Command>{`npx wheelhouse actions approve ${action.id}`}</Command>
+        <Command>{`wheelhouse actions approve ${action.id}`}</Command>
       </Form>
     </Dialog>
   );

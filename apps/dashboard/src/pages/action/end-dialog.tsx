@@ -78,7 +78,7 @@ export function EndDialog({ how, action, cluster, onClose }: EndDialogProps) {
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <Command>{`npx wheelhouse actions ${how} ${id}`}</Command>
+        <Command>{`wheelhouse actions ${how} ${id}`}</Command>
       </Form>
     </Dialog>
   );

@@ -5,7 +5,7 @@ export function NoActions({ hasWaiting }: { readonly hasWaiting: boolean }) {
   return (
     <Empty
       title="Actions will appear here"
-      command="npx wheelhouse actions plan scale_deployment --namespace NAMESPACE --deployment NAME"
+      command="wheelhouse actions plan scale_deployment --namespace NAMESPACE --deployment NAME"
     >
       <p>
         An action is one change to a cluster: more replicas, a restarted pod, a cordoned node. Proposed actions that

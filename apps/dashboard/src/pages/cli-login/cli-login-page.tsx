@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
+import { installationUrl } from '../../api/client.ts';
 import { Command } from '../../design/copy.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { Page } from '../../design/page.tsx';
@@ -16,7 +17,7 @@ export function CliLoginPage() {
         <Notice tone="attention" title="This address is incomplete, or did not come from wheelhouse login.">
           <p>Start again in a terminal and open the full address it prints:</p>
         </Notice>
-        <Command>{`npx wheelhouse login --url ${document.baseURI.replace(/\/$/, '')}`}</Command>
+        <Command>{`wheelhouse login --url ${installationUrl}`}</Command>
       </Page>
     );
   return (

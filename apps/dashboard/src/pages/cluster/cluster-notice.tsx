@@ -17,11 +17,11 @@ export function ClusterNotice({ cluster, shown }: ClusterNoticeProps) {
   if (cluster.phase === 'Pending')
     return (
       <>
-        <Notice tone="running" role="status" title={`${cluster.name} is being checked for the first time`}>
+        <Notice tone="running" role="status" title={`Waiting for ${cluster.name}…`}>
           <p className="name">{cluster.message}</p>
           <p>
-            Wheelhouse is asking the API server whether the credentials can read what it needs. This page updates by
-            itself.
+            It is being checked for the first time: Wheelhouse asks its API server whether the credentials can read what
+            it needs. This page updates by itself.
           </p>
         </Notice>
         <RightsTable rights={cluster.rights} />
@@ -53,7 +53,7 @@ export function ClusterNotice({ cluster, shown }: ClusterNoticeProps) {
     );
   if (health === undefined)
     return state.is === 'refused' ? (
-      <Notice tone="unknown" role="status" title={`${cluster.name} has not been observed yet`}>
+      <Notice tone="running" role="status" title={`Waiting for the first score of ${cluster.name}…`}>
         <p className="name">{reasonOf(state.error)}</p>
         <p>Wheelhouse retries every few seconds.</p>
       </Notice>

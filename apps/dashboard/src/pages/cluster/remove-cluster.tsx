@@ -60,7 +60,7 @@ export function RemoveCluster({ cluster }: { readonly cluster: Cluster }) {
             Its credentials, issues and score history are deleted. Nothing changes in the cluster, and everything there
             keeps running. You can register it again, but its history is gone.
           </p>
-          <Command>{`npx wheelhouse clusters remove ${name}`}</Command>
+          <Command>{`wheelhouse clusters remove ${name}`}</Command>
         </div>
       </Confirm>
     </Section>

@@ -2,26 +2,25 @@ import { useId, useState } from 'react';
 import { FieldGroup, LongTextField, TextField } from '../../design/field.tsx';
 import { fieldError } from '../../design/form.tsx';
 import { say } from '../../design/said.tsx';
-import type { Access } from './access.ts';
+import type { AccessFieldsProps } from './access.ts';
 import css from './access-fields.module.css';
-
-interface AccessFieldsProps {
-  readonly access: Access;
-  readonly error: Error | null;
-  readonly onChange: (access: Access) => void;
-}
+import { KubectlFields } from './kubectl-fields.tsx';
 
 /** As much as the API takes. */
 const mostBytes = 262_144;
 
 const ways = [
+  { way: 'kubectl', words: 'With kubectl' },
   { way: 'kubeconfig', words: 'Kubeconfig' },
-  { way: 'token', words: 'Server and service-account token' },
+  { way: 'token', words: 'Server and token' },
 ] as const;
 
-/** Either a kubeconfig, or the server with a service account's token. */
+const fieldsOf = { kubectl: KubectlFields, kubeconfig: KubeconfigFields, token: TokenFields } as const;
+
+/** Two commands for kubectl, a kubeconfig that is there already, or the server with a service account's token. */
 export function AccessFields({ access, error, onChange }: AccessFieldsProps) {
   const id = useId();
+  const Fields = fieldsOf[access.way];
   return (
     <>
       <FieldGroup label="Cluster access">
@@ -39,11 +38,7 @@ export function AccessFields({ access, error, onChange }: AccessFieldsProps) {
           ))}
         </div>
       </FieldGroup>
-      {access.way === 'kubeconfig' ? (
-        <KubeconfigFields access={access} error={error} onChange={onChange} />
-      ) : (
-        <TokenFields access={access} error={error} onChange={onChange} />
-      )}
+      <Fields access={access} error={error} onChange={onChange} />
     </>
   );
 }
@@ -72,7 +67,8 @@ function KubeconfigFields({ access, error, onChange }: AccessFieldsProps) {
         label="Kubeconfig"
         help={
           <>
-            Or paste it. It must be self-contained: <code>kubectl config view --raw --flatten --minify</code>
+            Or paste it. It must be self-contained: <code>kubectl config view --raw --flatten --minify</code>. One that
+            runs a login program, as those of EKS, GKE and AKS do, is not accepted: choose With kubectl.
           </>
         }
         required

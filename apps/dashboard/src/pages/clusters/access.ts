@@ -1,6 +1,8 @@
+import { unbroken } from './kubectl-commands.ts';
+
 /** How one comes into a cluster, as the form holds it. Only ever in a component's memory. */
 export interface Access {
-  readonly way: 'kubeconfig' | 'token';
+  readonly way: 'kubectl' | 'kubeconfig' | 'token';
   readonly kubeconfig: string;
   readonly context: string;
   readonly server: string;
@@ -8,8 +10,14 @@ export interface Access {
   readonly token: string;
 }
 
+export interface AccessFieldsProps {
+  readonly access: Access;
+  readonly error: Error | null;
+  readonly onChange: (access: Access) => void;
+}
+
 export const noAccess: Access = {
-  way: 'kubeconfig',
+  way: 'kubectl',
   kubeconfig: '',
   context: '',
   server: '',
@@ -19,6 +27,7 @@ export const noAccess: Access = {
 
 /** As the API takes it: one way, and nothing that was left empty. */
 export function accessBody({ way, kubeconfig, context, server, certificate_authority, token }: Access) {
+  if (way === 'kubectl') return { kubeconfig: unbroken(kubeconfig) };
   if (way === 'kubeconfig') return { kubeconfig, ...(context.trim() === '' ? {} : { context: context.trim() }) };
   return {
     server: server.trim(),

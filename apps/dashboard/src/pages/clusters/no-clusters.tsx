@@ -5,7 +5,7 @@ export function NoClusters() {
   return (
     <Empty
       title="Your clusters will appear here"
-      command="npx wheelhouse clusters register NAME --kubeconfig FILE"
+      command="wheelhouse clusters connect"
       action={
         <ButtonLink to="/clusters/new" look="primary">
           Register cluster
@@ -13,8 +13,8 @@ export function NoClusters() {
       }
     >
       <p>
-        Register a cluster, and Wheelhouse shows its health score, what is wrong and what to do about it. Register one
-        here or in a terminal.
+        Connect a cluster, and Wheelhouse shows its health score, what is wrong and what to do about it. Register one
+        here, or connect the one your kubectl reaches from a terminal.
       </p>
     </Empty>
   );

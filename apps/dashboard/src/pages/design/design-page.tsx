@@ -104,8 +104,8 @@ export function DesignPage() {
               ['A cluster', <ClusterName key="c" id="b" name="prod-eu" />],
             ]}
           />
-          <Command>npx wheelhouse health</Command>
-          <Empty title="What will be here" command="npx wheelhouse login">
+          <Command>wheelhouse health</Command>
+          <Empty title="What will be here" command="wheelhouse login">
             <p>And the one step to get it.</p>
           </Empty>
         </Section>

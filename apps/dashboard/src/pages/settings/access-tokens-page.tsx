@@ -1,11 +1,11 @@
 import type { Schemas } from '@wheelhouse/sdk';
 import { useState } from 'react';
-import { client } from '../../api/client.ts';
+import { client, installationUrl, installCli } from '../../api/client.ts';
 import { useChange } from '../../api/change.ts';
 import { listing } from '../../api/reading.ts';
 import { Button } from '../../design/button.tsx';
 import { Confirm } from '../../design/confirm.tsx';
-import { Command } from '../../design/copy.tsx';
+import { Command, Copyable } from '../../design/copy.tsx';
 import { Empty } from '../../design/empty.tsx';
 import { say } from '../../design/said.tsx';
 import { ShownOnce } from '../../design/secret.tsx';
@@ -61,7 +61,12 @@ export function AccessTokensPage() {
       title="Access tokens"
       what="access tokens"
       list={list}
-      state={<p className="quiet">A token acts as you, limited to its own scopes and your role.</p>}
+      state={
+        <p className="quiet">
+          A token acts as you, limited to its own scopes and your role. The command line of this installation:{' '}
+          <Copyable text={installCli} what="the command" />
+        </p>
+      }
       actions={
         <Button look="primary" onClick={() => setMaking(true)}>
           Create token
@@ -69,7 +74,7 @@ export function AccessTokensPage() {
       }
       columns={columns}
       empty={
-        <Empty title="Your access tokens will appear here" command="npx wheelhouse login">
+        <Empty title="Your access tokens will appear here" command="wheelhouse login">
           <p>
             A token lets the command line and your programs call the API as you. Create one above, or sign in from a
             terminal:
@@ -95,7 +100,7 @@ export function AccessTokensPage() {
           onClose={() => setMade(undefined)}
         >
           <p>To use it in a terminal, download it and run this:</p>
-          <Command>{`npx wheelhouse login --url ${window.location.origin} --token-stdin < ~/Downloads/${fileOf(made)}`}</Command>
+          <Command>{`wheelhouse login --url ${installationUrl} --token-stdin < ~/Downloads/${fileOf(made)}`}</Command>
         </ShownOnce>
       )}
       <Confirm

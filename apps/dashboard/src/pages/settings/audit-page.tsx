@@ -30,7 +30,7 @@ export function AuditPage() {
       columns={entryColumns(nameOf, setOpen)}
       onOpen={setOpen}
       empty={
-        <Empty title="Audit entries will appear here" command="npx wheelhouse audit">
+        <Empty title="Audit entries will appear here" command="wheelhouse audit">
           <p>Every change and every refusal is recorded within a second.</p>
         </Empty>
       }

@@ -42,7 +42,7 @@ export function DeleteDialog({ webhook, onClose }: DeleteDialogProps) {
           {waiting > 0 && `Its ${waiting} pending deliveries are canceled. `}
           This cannot be undone.
         </p>
-        <Command>{`npx wheelhouse webhooks delete ${id}`}</Command>
+        <Command>{`wheelhouse webhooks delete ${id}`}</Command>
       </div>
     </Confirm>
   );

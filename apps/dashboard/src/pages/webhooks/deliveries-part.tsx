@@ -40,7 +40,7 @@ export function DeliveriesPart({ webhook }: { readonly webhook: Webhook }) {
         columns={deliveryColumns}
         onOpen={open}
         empty={
-          <Empty title="Deliveries will appear here" command={`npx wheelhouse webhooks test ${webhook.id}`}>
+          <Empty title="Deliveries will appear here" command={`wheelhouse webhooks test ${webhook.id}`}>
             <p>
               The next matching event is delivered and listed here with every attempt. To check now whether your
               receiver answers, send a test above or in a terminal:

@@ -5,7 +5,7 @@ export function NoWebhooks() {
   return (
     <Empty
       title="Your webhooks will appear here"
-      command="npx wheelhouse webhooks create https://hooks.example.com/wheelhouse --events action.pending"
+      command="wheelhouse webhooks create https://hooks.example.com/wheelhouse --events action.pending"
       action={
         <ButtonLink to="/webhooks/new" look="primary">
           Create webhook

@@ -23,7 +23,7 @@ export function ReceiverHelp() {
         </li>
       </ol>
       <p className="quiet">In a terminal:</p>
-      <Command>npx wheelhouse webhooks create https://hooks.example.com/wheelhouse --events action.pending</Command>
+      <Command>wheelhouse webhooks create https://hooks.example.com/wheelhouse --events action.pending</Command>
     </Section>
   );
 }

@@ -56,7 +56,7 @@ export function Redeliver({ delivery, webhook }: RedeliverProps) {
             The event is sent again with the same event id and a new signature, and retried for 24 hours. A receiver
             that already has it can recognise it by its id.
           </p>
-          <Command>{`npx wheelhouse webhooks resend ${webhook_id} ${id}`}</Command>
+          <Command>{`wheelhouse webhooks resend ${webhook_id} ${id}`}</Command>
         </div>
       </Confirm>
     </>

@@ -74,7 +74,7 @@ export function RotateDialog({ webhook, onClose }: RotateDialogProps) {
           value={overlap}
           onChange={(event) => setOverlap(event.target.value)}
         />
-        <Command>{`npx wheelhouse webhooks rotate-secret ${webhook.id} --overlap ${overlap}`}</Command>
+        <Command>{`wheelhouse webhooks rotate-secret ${webhook.id} --overlap ${overlap}`}</Command>
       </Form>
     </Dialog>
   );

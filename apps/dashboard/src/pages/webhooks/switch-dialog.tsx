@@ -56,7 +56,7 @@ export function SwitchDialog({ webhook, how, onClose }: SwitchDialogProps) {
     >
       <div className={css['words']}>
         <p>{about}</p>
-        <Command>{`npx wheelhouse webhooks ${how} ${id}`}</Command>
+        <Command>{`wheelhouse webhooks ${how} ${id}`}</Command>
       </div>
     </Confirm>
   );

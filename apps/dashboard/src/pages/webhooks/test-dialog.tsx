@@ -62,7 +62,7 @@ export function TestDialog({ webhook, onClose }: TestDialogProps) {
           value={type ?? ''}
           onChange={(event) => setChosen(all.find((name) => name === event.target.value))}
         />
-        <Command>{`npx wheelhouse webhooks test ${id}${type === undefined ? '' : ` --type ${type}`}`}</Command>
+        <Command>{`wheelhouse webhooks test ${id}${type === undefined ? '' : ` --type ${type}`}`}</Command>
         <div role="status" className={css['answer']}>
           {change.isPending && <Status tone="running">waiting for the response, up to 10 s</Status>}
           {change.data !== undefined && !change.isPending && <Answered answer={change.data} />}

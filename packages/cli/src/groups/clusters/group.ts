@@ -18,11 +18,24 @@ export const commands = [
       { title: 'SERVER', of: ({ server }) => server },
       { title: 'ABOUT', of: ({ phase, message, description }) => (phase === 'Ready' ? description : message) },
     ],
-    empty: 'no cluster is registered; next: wheelhouse clusters register NAME --kubeconfig FILE',
+    empty: 'no cluster is registered; next: wheelhouse clusters connect',
   }),
   show(clusters, { about: 'show a cluster and the rights it is missing', lines: clusterLines }),
+  command('connect', {
+    about: 'connect a cluster that your kubectl reaches, and show its first score',
+    options: [
+      option('--context <context>', 'context of your kubeconfig; default: the current one'),
+      option('--kubeconfig <file>', "default: kubectl's own"),
+      option('--name <name>', 'what to call it; default: after the context'),
+      option('--server <url>', 'where the installation reaches it, if not where kubectl does'),
+      option('--yes', 'do not ask before applying the manifest (for scripts)'),
+      option('--with-agent', 'also let Wheelhouse act in the cluster, if this installation can'),
+      option('--timeout <seconds>', 'how long to wait for the first score').default('90'),
+    ],
+    load: () => import('./connect.ts'),
+  }),
   command('register', {
-    about: 'register a cluster and wait until it is reachable',
+    about: 'register a cluster by a kubeconfig and wait until it is reachable',
     arguments: [argument('<name>', 'a DNS label')],
     options: [
       option('--kubeconfig <file>', 'self-contained kubeconfig; - for stdin').makeOptionMandatory(),

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Client } from '@wheelhouse/sdk';
 import { Failure } from '../../failure.ts';
 import { type Run, textOption, textsGiven } from '../../invocation.ts';
 import { plain } from '../../output/plain.ts';
-import { type Progress, startProgress } from '../../output/progress.ts';
-import { type Cluster, clusterPath, clustersPath } from './cluster.ts';
+import { startProgress } from '../../output/progress.ts';
+import { clustersPath } from './cluster.ts';
+import { settled } from './settling.ts';
 import { clusterLines } from './tell-cluster.ts';
-
-const lookEveryMs = 500;
 
 export const run: Run = async (invocation) => {
   const { args, out } = invocation;
@@ -21,7 +18,9 @@ export const run: Run = async (invocation) => {
     body: { name, kubeconfig, ...textsGiven(invocation, { context: 'context', description: 'description' }) },
   });
   const progress = startProgress();
-  const cluster = await settled(client, registered, seconds, progress).finally(() => progress.end());
+  const cluster = await settled(client, registered, Date.now() + seconds * 1_000, progress).finally(() =>
+    progress.end(),
+  );
   if (out.isJson) out.json(cluster);
   else for (const line of clusterLines(out, cluster)) out.line(line);
   const { phase, message } = cluster;
@@ -36,18 +35,7 @@ export const run: Run = async (invocation) => {
   );
 };
 
-async function settled(client: Client, registered: Cluster, seconds: number, progress: Progress): Promise<Cluster> {
-  const until = Date.now() + seconds * 1_000;
-  let cluster = registered;
-  while (cluster.phase === 'Pending' && Date.now() < until) {
-    progress.say(`${plain(cluster.name)} is Pending: ${plain(cluster.message)}`);
-    await wait(Math.min(lookEveryMs, Math.max(0, until - Date.now())));
-    cluster = (await client.get(clusterPath, { params: { id: cluster.id } })).data;
-  }
-  return cluster;
-}
-
-function secondsOf(given: string): number {
+export function secondsOf(given: string): number {
   if (/^\d{1,5}$/.test(given)) return Number(given);
   throw new Failure('usage', `--timeout must be a number of seconds, not ${given}`);
 }

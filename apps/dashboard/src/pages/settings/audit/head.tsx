@@ -17,7 +17,7 @@ export function Head() {
           <>
             <Copyable text={`${seq}:${hash}`} what="the head" />
             <p>To verify the trail against it, run this where Wheelhouse runs:</p>
-            <Command>{`npx wheelhouse audit verify --head ${seq}:${hash}`}</Command>
+            <Command>{`wheelhouse audit verify --head ${seq}:${hash}`}</Command>
           </>
         )}
       </Loaded>

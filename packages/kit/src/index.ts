@@ -98,7 +98,7 @@ export {
 export { rowChanges } from './row-changes.ts';
 export { whyRoleIsUnfit } from './runtime/role-check.ts';
 export { openApiOnPaper, routesOnPaper } from './runtime/on-paper.ts';
-export type { Probe } from './runtime/health.ts';
+export type { Probe } from './runtime/probe.ts';
 export { wrongKeyFault, wrongKeys } from './runtime/known-keys.ts';
 export { goneAfterSeconds as processGoneAfterSeconds } from './runtime/process-row.ts';
 export type { Role } from './runtime/roles.ts';

@@ -13,7 +13,7 @@ import type { JobContext, JobDeclaration, ModuleJobs } from './jobs/spec.ts';
 import type { Lease } from './leases.ts';
 import type { Log } from './log.ts';
 import type { MessageConsumer } from './messages/spec.ts';
-import type { Probe, Stage } from './runtime/health.ts';
+import type { Probe, Stage } from './runtime/probe.ts';
 import type { Keyring } from './secrets.ts';
 import type { SealedColumn } from './secrets-rewrap.ts';
 import type { SettingsOf, SettingsTable } from './settings.ts';

@@ -1,3 +1,4 @@
+import manifest from '../package.json' with { type: 'json' };
 import { randomBytes, randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import {
@@ -110,7 +111,7 @@ export async function startTestProcess(
     modules,
     role: 'all',
     environment,
-    version: 'test',
+    version: manifest.version,
     log,
     ...(given.clock === undefined ? {} : { clock: given.clock }),
   });

@@ -5,6 +5,8 @@ import type { RevocationFeed, RevocationPage } from './revocations.ts';
 
 const pollTimeoutMs = 4_000;
 const againAfterMs = 200;
+/** All that start at once need a moment to find each other. */
+const failuresTold = 5;
 
 /** Follows auth until told to stop. */
 export async function followRevocations(
@@ -14,7 +16,7 @@ export async function followRevocations(
   signal: AbortSignal,
 ): Promise<void> {
   let after: number | undefined;
-  let complained = false;
+  let failures = 0;
   while (!signal.aborted) {
     try {
       const path = `/internal/v1/revocations${after === undefined ? '' : `?after=${after}`}`;
@@ -23,11 +25,11 @@ export async function followRevocations(
       const page = body as RevocationPage;
       feed.take(page.revocations);
       after = page.through;
-      complained = false;
+      failures = 0;
     } catch (error) {
       if (signal.aborted) return;
-      if (!complained) log.warn({ err: error }, 'revocations cannot be read right now');
-      complained = true;
+      failures += 1;
+      if (failures === failuresTold) log.warn({ err: error }, 'revocations cannot be read right now');
       await wait(againAfterMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -1,17 +1,8 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 import { registry } from '../metrics.ts';
+import type { Probe, Stage } from './probe.ts';
 import { readinessOf } from './readiness.ts';
-
-export interface Probe {
-  /** Answers what stands in the way, or undefined. */
-  readonly ask: () => Promise<string | undefined>;
-  /** Without it the process can still serve requests; it is named all the same. */
-  readonly optional?: boolean;
-}
-
-/** Where a process is in its life. One that starts or stops answers, but is sent nothing by whoever has a choice. */
-export type Stage = 'starting' | 'serving' | 'stopping';
 
 /** /healthz says the process lives; /readyz says whether to send it requests, and names what is missing. */
 export function addHealthRoutes(

@@ -2,7 +2,7 @@ import { migrationStatus, type MigrationSet } from '../db/migrate.ts';
 import { whyPartitionsRunOut } from '../db/partitions.ts';
 import { whyJobsAreOutdated } from '../jobs/migrate.ts';
 import { jobsOf, schemaOf } from '../module.ts';
-import type { Probe } from './health.ts';
+import type { Probe } from './probe.ts';
 import type { Shared } from './process.ts';
 
 /** What the schema lacks for these modules. */

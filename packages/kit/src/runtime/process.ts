@@ -7,7 +7,7 @@ import type { JobSpec } from '../jobs/spec.ts';
 import type { Log } from '../log.ts';
 import type { Module, Part } from '../module.ts';
 import type { Environment } from '../settings.ts';
-import type { Probe, Stage } from './health.ts';
+import type { Probe, Stage } from './probe.ts';
 import type { CommonSettings, ProcessSettings } from './settings.ts';
 
 /** What all parts of one process share. */

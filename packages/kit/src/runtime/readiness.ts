@@ -1,4 +1,4 @@
-import type { Probe, Stage } from './health.ts';
+import type { Probe, Stage } from './probe.ts';
 
 /** What stands in the way of each part of a process. */
 export interface Readiness {

@@ -21,7 +21,8 @@ import { readSettings } from '../settings.ts';
 import { startTask } from '../tasks.ts';
 import { startWorker } from '../workers.ts';
 import { hostOf, portOf } from './places.ts';
-import { addHealthRoutes, type Probe } from './health.ts';
+import { addHealthRoutes } from './health.ts';
+import type { Probe } from './probe.ts';
 import { noDoor, type Running, type Shared } from './process.ts';
 import type { Role } from './roles.ts';
 

@@ -53,7 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'ground',
-          include: ['dev/engines/**/*.test.ts', ...inCheckout],
+          include: ['dev/{engines,image}/**/*.test.ts', ...inCheckout],
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

@@ -22,7 +22,7 @@ interface Stage {
 const stages: readonly Stage[] = [
   { engines: ['postgresql', 'rabbitmq', 'valkey', 'chromium'], projects: ['stores', 'kit'] },
   { engines: ['kube', 'kwok', 'metrics-server', 'kube2'], projects: ['clusters'] },
-  { engines: ['node'], projects: ['ground'] },
+  { engines: ['node', 'docker'], projects: ['ground'] },
 ];
 
 const tally = new Tally();

@@ -15,4 +15,6 @@ export const versions = {
   cniPlugins: '1.9.1',
   registry: '3.1.2',
   crane: '0.22.1',
+  docker: '20.10',
+  dockerCompose: '1.29',
 } as const;

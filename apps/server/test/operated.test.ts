@@ -43,7 +43,9 @@ describe('a process that is started before what it needs', () => {
     );
     expect((await ask(admin, '/healthz')).status).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, 3_000));
-    expect(waits(server.output())).toEqual([expect.stringContaining('the schema is outdated: run wheelhouse migrate up')]);
+    expect(waits(server.output())).toEqual([
+      expect.stringContaining('the schema is outdated: run wheelhouse migrate up'),
+    ]);
     const migrated = await run(['migrate', 'up', '--modules', exampleTable], {
       ...environment,
       MIGRATE_DATABASE_URL: own.database.ownerUrl,

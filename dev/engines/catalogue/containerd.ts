@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { killPodProcesses } from '../node/cgroups.ts';
 import { addressesOf, insideNode, whyImpossible } from '../node/machine.ts';
+import { killProcessesIn } from '../runtime/cgroups.ts';
 import { nodePrograms } from '../runtime/go-programs.ts';
 import type { Engine } from '../runtime/engine.ts';
 import type { Home } from '../runtime/home.ts';
@@ -101,6 +101,6 @@ export const containerd: Engine = {
     if (answer.code !== 0) throw new Error(answer.stderr.trim());
   },
   // The kubelet, which would start them anew, is gone by now.
-  cleanUp: killPodProcesses,
+  cleanUp: (home) => killProcessesIn(addressesOf(home).cgroup),
   data: [],
 };

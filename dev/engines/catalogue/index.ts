@@ -1,6 +1,7 @@
 import type { Engine, Group } from '../runtime/engine.ts';
 import { chromium } from './chromium.ts';
 import { containerd } from './containerd.ts';
+import { docker } from './docker.ts';
 import { etcd } from './etcd.ts';
 import { kube2Apiserver, kubeApiserver } from './kube-apiserver.ts';
 import { kube2ControllerManager, kubeControllerManager } from './kube-controller-manager.ts';
@@ -34,6 +35,7 @@ export const engines: readonly Engine[] = [
   containerd,
   kubelet,
   chromium,
+  docker,
 ];
 
 /** The engines of these groups and all they need, in the catalogue's order. */

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { kube } from '../clusters/cluster.ts';
-import { makeCgroups, removeCgroups } from '../node/cgroups.ts';
 import { addressesOf, insideNode, namespaceDaemon, whyImpossible } from '../node/machine.ts';
 import { cachedFolder } from '../runtime/cache.ts';
+import { makeCgroups, removeCgroups } from '../runtime/cgroups.ts';
 import { logTail } from '../runtime/daemon.ts';
 import { debianRoot } from '../runtime/debian-root.ts';
 import { type DaemonSpec, type Engine, ownedFolder } from '../runtime/engine.ts';
@@ -81,7 +81,7 @@ export const nodeNetwork: Engine = {
   prepare: async (home) => {
     await ownedFolder(home, 0, folder);
     await ownedFolder(home, users.forwarder, sockets);
-    await makeCgroups(home);
+    await makeCgroups(addressesOf(home).cgroup);
   },
   daemons: [
     { name: namespaceDaemon, patience: 500, program: namespaceCommand },
@@ -101,7 +101,7 @@ export const nodeNetwork: Engine = {
   },
   cleanUp: async (home) => {
     await tryRun('ip', ['link', 'delete', addressesOf(home).hostInterface]);
-    await removeCgroups(home);
+    await removeCgroups(addressesOf(home).cgroup);
   },
   data: [folder, sockets],
 };

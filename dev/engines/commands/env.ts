@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { adminKubeconfig, kube, kube2 } from '../clusters/cluster.ts';
 import { cachedFolder } from '../runtime/cache.ts';
 import { chromiumRoot } from '../runtime/chromium-root.ts';
+import { dockerSocket } from '../docker/machine.ts';
 import { kubernetesPrograms } from '../runtime/go-programs.ts';
 import type { Home } from '../runtime/home.ts';
 
@@ -24,5 +25,6 @@ export async function environmentOf(home: Home): Promise<Readonly<Record<string,
     TEST_REGISTRY: `127.0.0.1:${home.port('registry')}`,
     TEST_IMAGE: `127.0.0.1:${home.port('registry')}/web:1`,
     CHROMIUM: join(await cachedFolder(chromiumRoot), 'chromium'),
+    DOCKER_HOST: `unix://${dockerSocket(home)}`,
   };
 }

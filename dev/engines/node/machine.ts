@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { cgroupMounts } from '../runtime/cgroups.ts';
 import { runningPid } from '../runtime/daemon.ts';
 import type { Home } from '../runtime/home.ts';
 import { tryRun } from '../runtime/shell.ts';
@@ -54,19 +54,4 @@ export async function whyImpossible(): Promise<string | undefined> {
   const allowed = await tryRun('unshare', ['--mount', '--net', 'true']);
   if (allowed.code !== 0) return `unshare --mount --net: ${allowed.stderr.trim()}`;
   return undefined;
-}
-
-export interface CgroupMount {
-  readonly path: string;
-  readonly controllers: readonly string[];
-}
-
-/** Every cgroup hierarchy of the machine, v1 and unified: the node has a folder of its own in each. */
-export function cgroupMounts(mounts: string): readonly CgroupMount[] {
-  return mounts
-    .split('\n')
-    .map((line) => line.split(' '))
-    .filter(([, , type]) => type === 'cgroup' || type === 'cgroup2')
-    .map(([, path = '', , options = '']) => ({ path, controllers: options.split(',') }))
-    .filter(({ path }) => existsSync(path));
 }

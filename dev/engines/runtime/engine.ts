@@ -16,10 +16,11 @@ export const groups = [
   'kube2',
   'node',
   'chromium',
+  'docker',
 ] as const;
 export type Group = (typeof groups)[number];
 
-/** What `up` without names means: everything but the three that are asked for by name. */
+/** What `up` without names means: everything but those that are asked for by name. */
 export const defaultGroups: readonly Group[] = ['postgresql', 'rabbitmq', 'valkey', 'kube', 'kwok', 'metrics-server'];
 
 /** One engine: how it is installed, started, known healthy and stopped. */

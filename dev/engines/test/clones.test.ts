@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cgroupMounts } from '../node/machine.ts';
+import { cgroupMounts } from '../runtime/cgroups.ts';
 import { groups } from '../runtime/engine.ts';
 import { healthOf } from '../runtime/health.ts';
 import { run } from '../runtime/shell.ts';
@@ -19,7 +19,7 @@ const inClone = (...args: readonly string[]) => run(process.execPath, [join(clon
 
 /** Machine-wide settings; the rest of net is per namespace and moves by itself. */
 function kernelSettings(): Readonly<Record<string, string>> {
-  const volatile = /random|ns_last_pid|dentry-state|inode-|file-nr|pty\/nr|aio-nr|sched|nlm_|epoll/;
+  const volatile = /random|ns_last_pid|dentry-state|inode-|file-nr|pty\/nr|aio-nr|sched|nlm_|epoll|quota\/syncs/;
   const paths = ['vm', 'kernel', 'fs'].flatMap((part) =>
     readdirSync(`/proc/sys/${part}`, { recursive: true, encoding: 'utf8' }).map((name) => `${part}/${name}`),
   );
@@ -47,7 +47,8 @@ function traces(slot: string): readonly string[] {
   for (const device of readdirSync('/sys/class/net')) if (device === `wh-node-${slot}`) found.push(`device ${device}`);
   for (const { path } of cgroupMounts(readFileSync('/proc/mounts', 'utf8'))) {
     for (const name of readdirSync(path))
-      if (name === `wheelhouse-node-${slot}`) found.push(`cgroup ${join(path, name)}`);
+      if ([`wheelhouse-node-${slot}`, `wheelhouse-docker-${slot}`].includes(name))
+        found.push(`cgroup ${join(path, name)}`);
   }
   return found;
 }

@@ -2,19 +2,31 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Home } from '../runtime/home.ts';
-import { signal } from '../runtime/proc.ts';
-import { addressesOf, cgroupMounts } from './machine.ts';
+import { signal } from './proc.ts';
 
-/** The node's own corner of every cgroup hierarchy: what runs in its pods is in there and nowhere else. */
+/** An engine's own corner of every cgroup hierarchy: what runs in its containers is in there and nowhere else. */
 
-async function folders(home: Home): Promise<readonly string[]> {
-  const mounts = cgroupMounts(await readFile('/proc/mounts', 'utf8'));
-  return mounts.map(({ path }) => join(path, addressesOf(home).cgroup));
+export interface CgroupMount {
+  readonly path: string;
+  readonly controllers: readonly string[];
 }
 
-export async function makeCgroups(home: Home): Promise<void> {
-  for (const folder of await folders(home)) {
+/** Every cgroup hierarchy of the machine, v1 and unified. */
+export function cgroupMounts(mounts: string): readonly CgroupMount[] {
+  return mounts
+    .split('\n')
+    .map((line) => line.split(' '))
+    .filter(([, , type]) => type === 'cgroup' || type === 'cgroup2')
+    .map(([, path = '', , options = '']) => ({ path, controllers: options.split(',') }))
+    .filter(({ path }) => existsSync(path));
+}
+
+async function folders(name: string): Promise<readonly string[]> {
+  return cgroupMounts(await readFile('/proc/mounts', 'utf8')).map(({ path }) => join(path, name));
+}
+
+export async function makeCgroups(name: string): Promise<void> {
+  for (const folder of await folders(name)) {
     await mkdir(folder, { recursive: true });
     // A fresh v1 cpuset is empty, and nothing can run in it.
     for (const file of ['cpuset.cpus', 'cpuset.mems']) {
@@ -25,20 +37,20 @@ export async function makeCgroups(home: Home): Promise<void> {
   }
 }
 
-/** Ends whatever still runs in the node's pods. */
-export async function killPodProcesses(home: Home): Promise<void> {
+/** Ends whatever still runs in it. */
+export async function killProcessesIn(name: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const pids = new Set<number>();
-    for (const folder of await folders(home)) for (const pid of await processesBelow(folder)) pids.add(pid);
+    for (const folder of await folders(name)) for (const pid of await processesBelow(folder)) pids.add(pid);
     if (pids.size === 0) return;
     for (const pid of pids) signal(pid, 'SIGKILL');
     await wait(50);
   }
-  throw new Error("processes in the real node's pods do not end");
+  throw new Error(`processes in the cgroup ${name} do not end`);
 }
 
-export async function removeCgroups(home: Home): Promise<void> {
-  for (const folder of await folders(home)) await removeDeepestFirst(folder);
+export async function removeCgroups(name: string): Promise<void> {
+  for (const folder of await folders(name)) await removeDeepestFirst(folder);
 }
 
 async function subfolders(folder: string): Promise<readonly string[]> {

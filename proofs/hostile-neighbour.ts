@@ -85,7 +85,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     for (const { failed } of seen) for (const [fault, count] of failed) say(`${count} × ${fault}`);
 
     const free = await gatewayWithoutBudget(house, attacker.token);
-    harmful.child.send('in earnest');
+    harmful.child.send('control');
     const more = await monitorWithoutLimits(house, monitor, memoryBar);
     const everyFault = toldOfEveryFault(unknownFields);
     const asked = sum(seen, (one) => one.asked);

@@ -1,10 +1,10 @@
 import { setPriority } from 'node:os';
-import { rawServer } from '../../packages/kubernetes/test/raw-server.ts';
+import { json, rawServer } from '../../packages/kubernetes/test/raw-server.ts';
 import { type Harm, harms } from './harms.ts';
 
 /**
  * Serves clusters that harm whoever watches them, and tells where. What it takes of this machine is not what is judged;
- * for the control, where nobody else is served, it takes what it needs.
+ * for the control, which is about what is kept, only the one that has ever more objects goes on, and takes what it needs.
  */
 
 export interface HarmfulCluster {
@@ -14,10 +14,17 @@ export interface HarmfulCluster {
 }
 
 setPriority(19);
-process.on('message', () => setPriority(0));
+let isControl = false;
+process.on('message', () => {
+  setPriority(0);
+  isControl = true;
+});
 const told: HarmfulCluster[] = [];
 for (const harm of Object.keys(harms) as Harm[]) {
-  const { access } = await rawServer(harms[harm]);
+  const { access } = await rawServer((answer, request) => {
+    const isAway = isControl && harm !== 'endless pages';
+    (isAway ? json(503, {}) : harms[harm])(answer, request);
+  });
   told.push({ harm, server: access.server, certificateAuthority: access.certificateAuthority ?? '' });
 }
 process.send?.(told);

@@ -1,6 +1,8 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '@wheelhouse/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Door, doorIn } from '../../engines/docker/doors.ts';
 import { cachedFolder, obtain } from '../../engines/runtime/cache.ts';
 import { composeReader } from '../../engines/runtime/go-programs.ts';
@@ -9,6 +11,7 @@ import { run } from '../../engines/runtime/shell.ts';
 import { ensureStoreImages, storeImages } from '../base-images.ts';
 import { buildImage, imageName } from '../build.ts';
 import {
+  asTheGuideSays,
   type Attached,
   compose,
   composeDown,
@@ -159,6 +162,26 @@ describe('docker compose up', () => {
     const tenant = { slug: 'main', name: 'Main' };
     const claimed = await call('POST', '/api/auth/api/v1/setup', { token: link, name: 'Owner', tenant, ...owner });
     expect(claimed.status).toBe(201);
+  });
+});
+
+describe('the guide', () => {
+  test('backs up the database and, apart from it, the keys', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'wheelhouse-backup-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await asTheGuideSays('Back up', folder);
+    const dump = await readFile(join(folder, 'wheelhouse.dump'));
+    expect(dump.subarray(0, 5).toString()).toBe('PGDMP');
+    const secrets = secretsIn(secretFiles());
+    const kept = await Promise.all(['keys.txt', 'jwt.txt'].map((name) => readFile(join(folder, name), 'utf8')));
+    for (const text of kept) expect(secrets.some((secret) => text.includes(secret))).toBe(true);
+    expect(secrets.filter((secret) => dump.includes(secret))).toEqual([]);
+  });
+
+  test('asks what is wrong', async () => {
+    const said = await asTheGuideSays('When something is wrong', tmpdir());
+    expect(said).toMatch(/ok +postgresql/);
+    expect(said).not.toContain('next step');
   });
 });
 

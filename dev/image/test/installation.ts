@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dockerCompose, dockerEnvironment, dockerFolder } from '../../engines/docker/machine.ts';
 import { signal } from '../../engines/runtime/proc.ts';
+import { run } from '../../engines/runtime/shell.ts';
 import { home, inDocker, mustDocker } from './support.ts';
 
 /** An installation by deploy/compose.yml, under a name of its own. */
@@ -127,4 +128,18 @@ export async function tracesOfProject(): Promise<readonly string[]> {
 export async function volumesOfProject(): Promise<number> {
   const names = await mustDocker('volume', 'ls', '--quiet', '--filter', `label=com.docker.compose.project=${project}`);
   return names.split('\n').length;
+}
+
+const guide = readFileSync(join(import.meta.dirname, '../../../docs/guides/install.md'), 'utf8');
+
+/** The commands below a heading of docs/guides/install.md, as its reader types them, in a folder of one's own. */
+export async function asTheGuideSays(heading: string, cwd: string): Promise<string> {
+  const [, below = ''] = guide.split(`## ${heading}\n`);
+  const [, commands = ''] = /```sh\n(.*?)```/s.exec(below) ?? [];
+  if (commands === '') throw new Error(`the guide has no commands below ${heading}`);
+  // The engines have the compose that is called by a name of its own, and here is no terminal.
+  const typed = commands
+    .replaceAll('docker compose ', `docker-compose --file ${file} `)
+    .replaceAll(/ exec (?!-T)/g, ' exec -T ');
+  return run('sh', ['-ec', typed], { cwd, env: dockerEnvironment(home, settings) });
 }

@@ -17,7 +17,10 @@ const sizes = {
   quick: { seconds: 30, calmSeconds: 5, clustersEach: 1 },
   full: { seconds: 300, calmSeconds: 30, clustersEach: 2 },
 };
-/** As the image has them: V8 and malloc as usual would keep what they were given until the machine is full. */
+/**
+ * The image's memory settings, with a heap of 512 MiB and a small share for each tenant: left to themselves, V8 and
+ * malloc keep what they were given until the machine is full.
+ */
 const asInAContainer = {
   NODE_OPTIONS: '--max-old-space-size=512 --max-semi-space-size=4',
   MALLOC_ARENA_MAX: '2',

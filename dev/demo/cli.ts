@@ -1,7 +1,10 @@
+import { kube } from '../engines/clusters/cluster.ts';
+import { apiOf } from '../engines/clusters/engine-api.ts';
 import { messageOf } from '../engines/runtime/health.ts';
+import type { Home } from '../engines/runtime/home.ts';
 import { openHouse } from '../house/house.ts';
 import { stopAsked } from '../house/stop-asked.ts';
-import { breakIt, fixIt } from './break.ts';
+import { breakIt, fixIt, type RunningDemo } from './break.ts';
 import { down, reset } from './down.ts';
 import { faultKinds } from './faults.ts';
 import { up } from './up.ts';
@@ -36,9 +39,9 @@ async function main(argv: readonly string[]): Promise<number> {
       return code;
     }
     case 'break':
-      return breakIt(house.home, kind, voice.say);
+      return breakIt(running(house.home, voice.say), kind);
     case 'fix':
-      return fixIt(house.home, kind, voice.say);
+      return fixIt(running(house.home, voice.say), kind);
     case 'down':
       await down(house, voice.say);
       return 0;
@@ -49,6 +52,10 @@ async function main(argv: readonly string[]): Promise<number> {
       voice.say(usage);
       return command === 'help' ? 0 : 2;
   }
+}
+
+function running(home: Home, say: (line: string) => void): RunningDemo {
+  return { openApi: () => apiOf(home, kube), start: 'npm run demo', command: 'npm run demo --', say };
 }
 
 try {

@@ -32,7 +32,7 @@ export function faultsIn(place: (namespace: Namespace) => string = (name) => nam
       whole: { spec: { unschedulable: null } },
       did: `The node ${cordoned} is cordoned: it keeps its pods and takes no new ones.`,
       lookFor:
-        'Within seconds the score is 99, with the issue node_cordoned, and its uncordon waits for you: npx wheelhouse actions --pending.',
+        'Within seconds the score is 99, with the issue node_cordoned, and its uncordon waits for you under Needs you (wheelhouse actions --pending).',
       undid: `The node ${cordoned} takes pods again.`,
     },
     crash: {

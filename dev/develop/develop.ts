@@ -1,4 +1,4 @@
-import { bringClusterUp, clusterName, registerCluster } from '../house/cluster.ts';
+import { bringClusterUp, registerCluster } from '../house/cluster.ts';
 import { engines, quickGroups } from '../house/engines.ts';
 import { messageOf } from '../engines/runtime/health.ts';
 import { type House, repository } from '../house/house.ts';
@@ -7,6 +7,7 @@ import { seed, seederClient } from '../house/seeding.ts';
 import { migrate } from '../house/server.ts';
 import { type Environment, freePortFrom, ownerSettings, serverSettings } from '../house/settings.ts';
 import { makeStores } from '../house/stores.ts';
+import { clusterName } from '../seed/cluster.ts';
 import { ownerLink } from '../seed/tenant.ts';
 import type { Voice } from './log-line.ts';
 import { startPage } from './page.ts';

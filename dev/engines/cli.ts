@@ -1,5 +1,6 @@
 import { engines } from './catalogue/index.ts';
 import { kube, kube2 } from './clusters/cluster.ts';
+import { withApi } from './clusters/engine-api.ts';
 import { setFleetSize } from './clusters/fleet.ts';
 import { composeHome, prepareCompose } from './commands/compose.ts';
 import { down, reset } from './commands/down.ts';
@@ -122,7 +123,9 @@ async function runNodes(home: Home, call: Call): Promise<number> {
   const cluster = [kube, kube2].find(({ name }) => name === clusterName);
   if (!/^\d{1,4}$/.test(count) || cluster === undefined)
     throw new Error('usage: npm run engines -- nodes N [kube|kube2], N from 0 to 9999');
-  await withProgress((progress) => setFleetSize(home, cluster, Number(count), (text) => progress.note('nodes', text)));
+  await withProgress((progress) =>
+    withApi(home, cluster, (api) => setFleetSize(api, Number(count), (text) => progress.note('nodes', text))),
+  );
   console.log(`${cluster.name} has ${count} KWOK nodes, all Ready`);
   return 0;
 }

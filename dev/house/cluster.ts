@@ -1,6 +1,6 @@
 import type { Client } from '@wheelhouse/sdk';
 import { kubeApiserver } from '../engines/catalogue/kube-apiserver.ts';
-import { apiOf } from '../engines/clusters/api.ts';
+import { withApi } from '../engines/clusters/engine-api.ts';
 import { kube } from '../engines/clusters/cluster.ts';
 import { listNodes, setFleetSize } from '../engines/clusters/fleet.ts';
 import { ensureClusterAuthority } from '../engines/clusters/identities.ts';
@@ -13,10 +13,13 @@ import {
   awaitHealth,
   type Cluster,
   clusterById,
+  clusterName,
   descriptions,
   findCluster,
+  fleetSize,
   giveAccess,
   type Health,
+  isWhole,
   register,
 } from '../seed/cluster.ts';
 import { agentHome } from '../seed/agent-home.ts';
@@ -26,8 +29,6 @@ import { namespaces, workloads } from '../seed/workloads.ts';
 import { clusterGroups, engines } from './engines.ts';
 import { fingerprint, type House, keep, kept } from './house.ts';
 
-export const clusterName = 'demo';
-export const fleetSize = 20;
 const healthyWithinMs = 120_000;
 
 interface Bringing {
@@ -72,7 +73,7 @@ export async function bringClusterUp(
   await engines('up', clusterGroups, say, signal);
   if (signal.aborted) return;
   if (seeds === 'always' || (await isEmpty(house))) {
-    await setFleetSize(house.home, kube, fleetSize, (text) => say(`nodes: ${text}`));
+    await withApi(house.home, kube, (api) => setFleetSize(api, fleetSize, (text) => say(`nodes: ${text}`)));
     await applyObjects(house.home, workloads());
     say(`workloads: a dozen, in the namespaces ${namespaces.join(', ')}`);
   }
@@ -90,8 +91,6 @@ function fingerprintOf({ id }: Cluster, { server, certificate_authority, token }
 
 /** Until it is as healthy as it was made; when it is not, that is told as it is. */
 export function healthOf({ client, signal }: Bringing, { id }: Cluster): Promise<Health | undefined> {
-  const isWhole = ({ readyNodes, totalNodes, issues_total }: Health) =>
-    readyNodes === totalNodes && totalNodes >= fleetSize && issues_total === 0;
   return awaitHealth(client, id, isWhole, { limitMs: healthyWithinMs, signal });
 }
 
@@ -105,10 +104,5 @@ async function answers({ home }: House): Promise<boolean> {
 }
 
 async function isEmpty({ home }: House): Promise<boolean> {
-  const api = await apiOf(home, kube);
-  try {
-    return (await listNodes(api, 'wheelhouse.dev/fleet=kwok')).length === 0;
-  } finally {
-    api.close();
-  }
+  return (await withApi(home, kube, (api) => listNodes(api, 'wheelhouse.dev/fleet=kwok'))).length === 0;
 }

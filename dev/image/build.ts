@@ -6,7 +6,7 @@ import { healthOf, messageOf } from '../engines/runtime/health.ts';
 import { type Home, openHome } from '../engines/runtime/home.ts';
 import { seconds } from '../engines/runtime/progress.ts';
 import { run } from '../engines/runtime/shell.ts';
-import { ensureNodeBase } from './base-images.ts';
+import { ensureNodeBase, ensureProgramImages } from './base-images.ts';
 import { startProxy } from './proxy.ts';
 
 /**
@@ -51,6 +51,12 @@ export async function buildImage(home: Home, onOutput: (text: string) => void): 
   const { program, env } = await whichDocker(home);
   const id = (await run(program, ['image', 'inspect', '--format', '{{.Id}}', imageName], { env })).trim();
   return { id, milliseconds: performance.now() - began };
+}
+
+/** The image of compose's profile `demo`, where the engines' docker is up: its bases cannot be pulled there. */
+export async function buildDemoImage(home: Home): Promise<void> {
+  await ensureProgramImages(home);
+  await buildWith(home, ['--target', 'demo', '--tag', `${imageName}-demo`]);
 }
 
 /** deploy/Dockerfile with these words for `docker build`: a tag, a stage, a platform. */

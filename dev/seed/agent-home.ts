@@ -4,16 +4,14 @@ import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { accessFromFile, openCluster, type Right } from '@wheelhouse/kubernetes';
-import { apiOf, mustHave } from '../engines/clusters/api.ts';
+import { withApi } from '../engines/clusters/engine-api.ts';
 import { agentFolder, type Cluster, kube, kube2 } from '../engines/clusters/cluster.ts';
 import { kubeconfigOf } from '../engines/clusters/identities.ts';
 import { type Home, openHome } from '../engines/runtime/home.ts';
 import { withLock } from '../engines/runtime/lock.ts';
 import { applyAgentManifest, manifestText } from './agent-manifest.ts';
+import { agentAccount, newAgentToken } from './tokens.ts';
 
-const account = 'wheelhouse-action-agent';
-const tokenPath = `/api/v1/namespaces/wheelhouse/serviceaccounts/${account}/token`;
-const yearSeconds = 365 * 24 * 3_600;
 const grantedWithinMs = 30_000;
 
 /** What a home was made of: of another manifest, or with rights that are no longer held, it is made again. */
@@ -51,31 +49,15 @@ async function make(home: Home, cluster: Cluster, dir: string): Promise<void> {
   const rights = await applyAgentManifest(home, cluster);
   await mkdir(join(dir, '.kube'), { recursive: true, mode: 0o700 });
   await chmod(dir, 0o700);
-  await put(join(dir, '.kube/token'), await newToken(home, cluster));
+  await put(join(dir, '.kube/token'), await withApi(home, cluster, newAgentToken));
   await put(
     join(dir, '.kube/config'),
-    await kubeconfigOf(home, cluster, { name: account, user: { tokenFile: 'token' } }),
+    await kubeconfigOf(home, cluster, { name: agentAccount, user: { tokenFile: 'token' } }),
   );
   for (const deadline = performance.now() + grantedWithinMs; !(await holds(dir, rights)); await wait(100))
     if (performance.now() > deadline)
-      throw new Error(`${cluster.name} did not give ${account} its rights within ${grantedWithinMs / 1000} s`);
+      throw new Error(`${cluster.name} did not give ${agentAccount} its rights within ${grantedWithinMs / 1000} s`);
   await put(madeFile(dir), JSON.stringify({ manifest: await fingerprint(), rights } satisfies Made));
-}
-
-async function newToken(home: Home, cluster: Cluster): Promise<string> {
-  const api = await apiOf(home, cluster);
-  try {
-    const spec = { expirationSeconds: yearSeconds };
-    const answer = await api.call('POST', tokenPath, {
-      apiVersion: 'authentication.k8s.io/v1',
-      kind: 'TokenRequest',
-      spec,
-    });
-    mustHave(answer, `POST ${tokenPath}`);
-    return (JSON.parse(answer.text) as { readonly status: { readonly token: string } }).status.token;
-  } finally {
-    api.close();
-  }
 }
 
 /** As the agent itself would find out, by the file it would read. */

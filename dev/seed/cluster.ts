@@ -12,6 +12,9 @@ export type RegisterCluster = { readonly name: string; readonly description: str
   | { readonly kubeconfig: string }
 );
 
+export const clusterName = 'demo';
+export const fleetSize = 20;
+
 export const descriptions = {
   waiting:
     'Its Kubernetes is being made on this machine: 8 to 12 minutes the first time, seconds later. The terminal tells how far it is.',
@@ -36,6 +39,11 @@ export async function giveAccess(client: Client, id: string, access: MonitorAcce
 
 export async function clusterById(client: Client, id: string): Promise<Cluster> {
   return (await client.get('/platform/api/v1/clusters/{id}', { params: { id } })).data;
+}
+
+/** As healthy as it was made. */
+export function isWhole({ readyNodes, totalNodes, issues_total }: Health): boolean {
+  return readyNodes === totalNodes && totalNodes >= fleetSize && issues_total === 0;
 }
 
 /** Until the cluster's health is as `isGood` wants it; the last that was seen when it never is. */

@@ -6,6 +6,7 @@ import {
   hasUsers,
   makeSetupLink,
   type SetupLink,
+  operatorTenant,
   tenantBySlug,
 } from '@wheelhouse/auth/admin';
 import { type Database, makeLog, openDatabase, Refusal, readSettings, type TenantDb } from '@wheelhouse/kit';
@@ -42,6 +43,11 @@ export function seedTenant(environment: Environment, tenant: SeedTenant): Promis
     });
     return id;
   });
+}
+
+/** The tenant that somebody made with the setup link; undefined until then. */
+export function firstTenant(environment: Environment): Promise<string | undefined> {
+  return withDatabase(environment, async (database) => (await database.system(operatorTenant))?.id);
 }
 
 /** A secret for the tenant's account; the account too, unless `accountId` is one that is still there. */

@@ -15,7 +15,7 @@ export async function tellTrail(
 ): Promise<void> {
   await write(db, {
     action,
-    route: 'npm run demo',
+    route: 'demo',
     actor: { kind: 'operator', id: null, credential_id: null },
     object_id: objectId,
     request_id: null,

@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { startTestProcess, type TestProcess } from '@wheelhouse/testkit';
 import { authModule } from '@wheelhouse/auth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breakFault, breakIt, fixFault } from '../demo/break.ts';
+import { breakIt } from '../demo/break.ts';
+import { breakFault, fixFault } from '../demo/change.ts';
 import { type FaultKind, faultKinds, faultsIn } from '../demo/faults.ts';
-import { type Api, apiOf, mustHave } from '../engines/clusters/api.ts';
+import { type Api, mustHave } from '../engines/clusters/api.ts';
+import { apiOf } from '../engines/clusters/engine-api.ts';
 import { kube } from '../engines/clusters/cluster.ts';
 import { nodeName } from '../engines/clusters/fleet.ts';
 import { type Home, openHome } from '../engines/runtime/home.ts';
 import { requireEngines } from '../engines/test/require-engines.ts';
-import { fleetSize } from '../house/cluster.ts';
+import { fleetSize } from '../seed/cluster.ts';
 import { onTerminal } from '../demo/voice.ts';
 import { applyObjects, kubectl } from '../seed/kubectl.ts';
 import { accountName, hasOwner, makeSeeder, ownerLink, seedTenant } from '../seed/tenant.ts';
@@ -74,12 +76,14 @@ describe('the workloads of the demo, in a namespace that admits no pod', () => {
 
   test('break says what to do where there is no such workload', async () => {
     const fault = { ...faultsIn(here).crash, path: `/apis/apps/v1/namespaces/${namespace}/deployments/none` };
-    await expect(breakFault(api, fault)).rejects.toThrow(/Next step: npm run demo/);
+    await expect(breakFault(api, fault)).rejects.toThrow(/Next step: wait until the demo says/);
   });
 
   test('break names the kinds there are when it is asked for another', async () => {
     const said: string[] = [];
-    expect(await breakIt(home, 'bananas', (line) => said.push(line))).toBe(2);
+    const say = (line: string) => said.push(line);
+    const demo = { openApi: () => apiOf(home, kube), start: 'npm run demo', command: 'npm run demo --', say };
+    expect(await breakIt(demo, 'bananas')).toBe(2);
     expect(said.join('\n')).toContain(faultKinds.join(', '));
   });
 });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { k8sMonitorModule } from '@wheelhouse/k8s-monitor';
 import { platformModule } from '@wheelhouse/platform';
 import { caller, eventually, startTestProcess, type TestProcess } from '@wheelhouse/testkit';
-import { type Api, apiOf, apply } from '../../dev/engines/clusters/api.ts';
+import { type Api, apply } from '../../dev/engines/clusters/api.ts';
+import { apiOf } from '../../dev/engines/clusters/engine-api.ts';
 import { adminKubeconfig, kube } from '../../dev/engines/clusters/cluster.ts';
 import { setFleetSize } from '../../dev/engines/clusters/fleet.ts';
 import { reset } from '../../dev/engines/commands/down.ts';
@@ -62,7 +63,7 @@ export async function openGround(): Promise<Ground> {
     closing.push(async () => house.stop());
     const api = await apiOf(home, kube);
     closing.push(async () => api.close());
-    await setFleetSize(home, kube, nodeCount, () => undefined);
+    await setFleetSize(api, nodeCount, () => undefined);
     await apply(api, '/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
     await Promise.all(calm.map((object) => place(api, object)));
     const [reader] = await Promise.all([register(home, house), untilCalm(api)]);

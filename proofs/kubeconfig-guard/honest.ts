@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Api, apiOf, apply, mustHave } from '../../dev/engines/clusters/api.ts';
+import { type Api, apply, mustHave } from '../../dev/engines/clusters/api.ts';
+import { apiOf } from '../../dev/engines/clusters/engine-api.ts';
 import { kube } from '../../dev/engines/clusters/cluster.ts';
 import { openHome } from '../../dev/engines/runtime/home.ts';
 import type { GuardHouse } from './house.ts';

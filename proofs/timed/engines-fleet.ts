@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { apiOf, apply } from '../../dev/engines/clusters/api.ts';
+import { apply } from '../../dev/engines/clusters/api.ts';
+import { apiOf } from '../../dev/engines/clusters/engine-api.ts';
 import { kube } from '../../dev/engines/clusters/cluster.ts';
 import { isReady, listNodes } from '../../dev/engines/clusters/fleet.ts';
 import {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type Api, apiOf, apply } from '../../dev/engines/clusters/api.ts';
+import { type Api, apply } from '../../dev/engines/clusters/api.ts';
+import { apiOf } from '../../dev/engines/clusters/engine-api.ts';
 import { adminKubeconfig, type Cluster as Engine } from '../../dev/engines/clusters/cluster.ts';
 import { nodeSize } from '../../dev/engines/clusters/fleet.ts';
 import { openHome } from '../../dev/engines/runtime/home.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { apiOf, mustHave } from '../clusters/api.ts';
+import { mustHave } from '../clusters/api.ts';
+import { apiOf } from '../clusters/engine-api.ts';
 import { agentFolder, type Cluster, kube, kube2 } from '../clusters/cluster.ts';
 import { certificateFiles, ensureClusterAuthority, handOver, identities } from '../clusters/identities.ts';
 import { ensureSigningKey } from '../runtime/certificates.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { get } from 'node:https';
 import { join } from 'node:path';
-import { apiOf } from '../clusters/api.ts';
+import { apiOf } from '../clusters/engine-api.ts';
 import { kube } from '../clusters/cluster.ts';
 import { isReady, type NodeItem } from '../clusters/fleet.ts';
 import { certificateFiles, identities, kubeconfigFor, pkiFolder } from '../clusters/identities.ts';

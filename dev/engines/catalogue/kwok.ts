@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { apiOf, mustHave } from '../clusters/api.ts';
+import { mustHave } from '../clusters/api.ts';
+import { apiOf } from '../clusters/engine-api.ts';
 import { type Cluster, kube, kube2 } from '../clusters/cluster.ts';
 import { certificateFiles, handOver, identities, kubeconfigFor, pkiFolder } from '../clusters/identities.ts';
 import { debianRoot } from '../runtime/debian-root.ts';

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { apiOf, apply, type KubernetesObject, mustHave } from '../clusters/api.ts';
+import { apply, mustHave } from '../clusters/api.ts';
+import { apiOf } from '../clusters/engine-api.ts';
 import { kube } from '../clusters/cluster.ts';
+import { metricsRegistration } from '../clusters/metrics-registration.ts';
 import { certificateFiles, handOver, identities, kubeconfigFor, pkiFolder } from '../clusters/identities.ts';
 import { debianRoot } from '../runtime/debian-root.ts';
 import { type Engine } from '../runtime/engine.ts';
@@ -29,35 +31,9 @@ function flags(home: Home): readonly string[] {
   ];
 }
 
-/** What tells the API server that metrics.k8s.io is served here. */
-export async function registration(
-  home: Home,
-): Promise<readonly (KubernetesObject & { readonly collection: string })[]> {
+export async function registration(home: Home) {
   const authority = await readFile(join(pkiFolder(home, kube), 'ca.crt'));
-  return [
-    {
-      collection: '/api/v1/namespaces/kube-system/services',
-      apiVersion: 'v1',
-      kind: 'Service',
-      metadata: { name, namespace: 'kube-system' },
-      // Endpoints may not be loopback addresses; an external name may.
-      spec: { type: 'ExternalName', externalName: 'localhost' },
-    },
-    {
-      collection: '/apis/apiregistration.k8s.io/v1/apiservices',
-      apiVersion: 'apiregistration.k8s.io/v1',
-      kind: 'APIService',
-      metadata: { name: 'v1beta1.metrics.k8s.io' },
-      spec: {
-        group: 'metrics.k8s.io',
-        version: 'v1beta1',
-        groupPriorityMinimum: 100,
-        versionPriority: 100,
-        caBundle: authority.toString('base64'),
-        service: { name, namespace: 'kube-system', port: home.port('metricsServer') },
-      },
-    },
-  ];
+  return metricsRegistration(home.port('metricsServer'), { caBundle: authority.toString('base64') });
 }
 
 async function register(home: Home): Promise<void> {

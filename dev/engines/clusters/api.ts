@@ -1,12 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { Agent, request } from 'node:https';
-import { join } from 'node:path';
-import { ensureCertificate, type Identity } from '../runtime/certificates.ts';
-import type { Home } from '../runtime/home.ts';
-import { type Cluster, serverUrl } from './cluster.ts';
-import { identities, pkiFolder } from './identities.ts';
+import { Agent, type AgentOptions, request } from 'node:https';
 
-/** The few calls the engines make themselves, over one keep-alive agent. The product has its own client. */
+/** The few calls that engines and demo make themselves, over one keep-alive agent. The product has its own client. */
 export interface Api {
   readonly call: (method: string, path: string, body?: unknown) => Promise<ApiAnswer>;
   readonly close: () => void;
@@ -17,22 +11,17 @@ export interface ApiAnswer {
   readonly text: string;
 }
 
-export async function apiOf(
-  home: Home,
-  cluster: Cluster,
-  identity: Identity = identities.engines,
-  sockets = 32,
-): Promise<Api> {
-  const { certificate, key } = await ensureCertificate(pkiFolder(home, cluster), identity);
-  const ca = await readFile(join(pkiFolder(home, cluster), 'ca.crt'));
-  const agent = new Agent({ keepAlive: true, maxSockets: sockets, cert: certificate, key, ca });
-  const base = serverUrl(home, cluster);
+/** By a certificate of the caller's, or by a token. */
+export function openApi(base: string, options: AgentOptions, token?: string): Api {
+  const agent = new Agent({ keepAlive: true, ...options });
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return {
     call: (method, path, body) =>
       new Promise((resolve, reject) => {
         const text = body === undefined ? undefined : JSON.stringify(body);
         const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
-        const headers = text === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(text) };
+        const content = text === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(text) };
+        const headers = { ...authorization, ...content };
         const outgoing = request(`${base}${path}`, { method, agent, headers, timeout: 30_000 }, (answer) => {
           let received = '';
           answer.setEncoding('utf8');

@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Home } from '../runtime/home.ts';
-import { type Api, apiOf, mustHave } from './api.ts';
-import type { Cluster } from './cluster.ts';
+import { type Api, mustHave } from './api.ts';
 
 /** KWOK's nodes: the fleet is as large as it was last told to be. */
 
@@ -68,30 +66,20 @@ export function isReady(node: NodeItem): boolean {
 }
 
 /** Makes the fleet `count` nodes large and waits until each is Ready. */
-export async function setFleetSize(
-  home: Home,
-  cluster: Cluster,
-  count: number,
-  say: (text: string) => void,
-): Promise<void> {
-  const api = await apiOf(home, cluster);
-  try {
-    const there = new Set((await listNodes(api, `${label}=kwok`)).map((node) => node.metadata.name));
-    const wanted = new Set(Array.from({ length: count }, (_, index) => nodeName(index)));
-    const added = [...wanted].filter((name) => !there.has(name));
-    const removed = [...there].filter((name) => !wanted.has(name));
-    say(`${there.size} nodes now; adding ${added.length}, removing ${removed.length}`);
-    await inParallel(added, 24, async (name) =>
-      mustHave(await api.call('POST', '/api/v1/nodes', kwokNode(name)), `making ${name}`),
-    );
-    await inParallel(removed, 24, async (name) => {
-      const answer = await api.call('DELETE', `/api/v1/nodes/${name}`);
-      if (answer.status !== 404) mustHave(answer, `removing ${name}`);
-    });
-    await untilReady(api, count, say);
-  } finally {
-    api.close();
-  }
+export async function setFleetSize(api: Api, count: number, say: (text: string) => void): Promise<void> {
+  const there = new Set((await listNodes(api, `${label}=kwok`)).map((node) => node.metadata.name));
+  const wanted = new Set(Array.from({ length: count }, (_, index) => nodeName(index)));
+  const added = [...wanted].filter((name) => !there.has(name));
+  const removed = [...there].filter((name) => !wanted.has(name));
+  say(`${there.size} nodes now; adding ${added.length}, removing ${removed.length}`);
+  await inParallel(added, 24, async (name) =>
+    mustHave(await api.call('POST', '/api/v1/nodes', kwokNode(name)), `making ${name}`),
+  );
+  await inParallel(removed, 24, async (name) => {
+    const answer = await api.call('DELETE', `/api/v1/nodes/${name}`);
+    if (answer.status !== 404) mustHave(answer, `removing ${name}`);
+  });
+  await untilReady(api, count, say);
 }
 
 async function untilReady(api: Api, count: number, say: (text: string) => void): Promise<void> {
@@ -102,7 +90,7 @@ async function untilReady(api: Api, count: number, say: (text: string) => void):
     if (nodes.length === count && ready === count) return;
     if (performance.now() > deadline) {
       throw new Error(
-        `${ready} of ${count} nodes are Ready after ${readyWithin / 1000} s. Next step: npm run engines -- logs kwok`,
+        `${ready} of ${count} nodes are Ready after ${readyWithin / 1000} s. Next step: look at the log of kwok`,
       );
     }
     if (ready !== told) say(`${ready} of ${count} Ready`);

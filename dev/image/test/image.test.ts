@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { dockerEnvironment } from '../../engines/docker/machine.ts';
 import { run } from '../../engines/runtime/shell.ts';
+import { programImages } from '../base-images.ts';
 import { buildImage, buildWith, imageName, inWords, sizesOfImage } from '../build.ts';
 import { type Entry, faultsIn, parseListing, programsIn } from './contents.ts';
 import { home, inDocker, mustDocker } from './support.ts';
@@ -93,6 +94,17 @@ describe('the image', () => {
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+
+  test("takes the programs of its demo from the images of the engines' versions", async () => {
+    const dockerfile = await readFile(join(import.meta.dirname, '../../../deploy/Dockerfile'), 'utf8');
+    const given = new Map(
+      [...dockerfile.matchAll(/^ARG (\w+)=(\S+)$/gm)].map(([, name = '', value = '']) => [name, value]),
+    );
+    const named = [...dockerfile.matchAll(/^FROM (\S+\.io\/\S+) AS/gm)].map(([, image = '']) =>
+      image.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => given.get(name) ?? ''),
+    );
+    expect(named.toSorted()).toEqual(Object.values(programImages).toSorted());
   });
 
   test('is at most 80 MB to download', async () => {

@@ -64,7 +64,7 @@ export type { Principal } from './http/principal.ts';
 export { Refusal, refuse } from './http/refusal.ts';
 export { type Limits, limitsOf, type Reach, type RouteReach } from './http/reach.ts';
 export { addressGroup } from './net/address-group.ts';
-export { clusterAllowedPrivateCidrs } from './net/cluster-addresses.ts';
+export { clusterAddresses, clusterGuard } from './net/cluster-addresses.ts';
 export { checkExternalUrl, externalUrl } from './net/external-url.ts';
 export { RefusalLedger, type RefusalTold } from './http/refusal-ledger.ts';
 export { defineRoute, type Reply, type RequestFacts, type Route, type RouteInput } from './http/route.ts';

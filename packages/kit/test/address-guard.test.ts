@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { addressGuard, AddressRefused, checkCidrs, guardedLookup } from '../src/net/address-guard.ts';
+import { addressGuard, AddressRefused, checkCidrs, checkNames, guardedLookup } from '../src/net/address-guard.ts';
 
 const guard = addressGuard([]);
 
@@ -140,4 +140,31 @@ describe('connecting by name', () => {
     expect(error).not.toBeInstanceOf(AddressRefused);
     expect(error.code ?? (error as AggregateError).errors.map(({ code }) => code)).toContain('ECONNREFUSED');
   });
+});
+
+describe("names of the operator's own", () => {
+  /** What the guard makes of a name that resolves to itself, as a literal does. */
+  const attempt = (name: string, address: string) =>
+    new Promise<Error | string>((resolve) => {
+      addressGuard([], [name]).lookup(address, {}, (error, found) => resolve(error ?? String(found)));
+    });
+
+  test.for(['10.1.2.3', '172.20.0.9', '192.168.1.1', 'fd00::1'])('may have %s', async (address) => {
+    expect(await attempt(address, address)).toBe(address);
+  });
+
+  test.for(['127.0.0.1', '169.254.169.254', '100.64.0.1', '::1', 'fe80::1'])('may not have %s', async (address) => {
+    expect(await attempt(address, address)).toBeInstanceOf(AddressRefused);
+  });
+
+  test('say nothing about another name', async () => {
+    expect(await attempt('kubernetes.default.svc', '10.1.2.3')).toBeInstanceOf(AddressRefused);
+  });
+
+  test.for(['Kubernetes', '10.0.0.1', 'a b', '*.svc', 'kubernetes.', 'https://kubernetes'])(
+    '%s is not taken for one',
+    (name) => {
+      expect(() => checkNames([name])).toThrow(name);
+    },
+  );
 });

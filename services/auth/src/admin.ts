@@ -4,5 +4,5 @@ export { createAccount, createSecret } from './service-accounts/service.ts';
 export { linkText, makeSetupLink, type SetupLink } from './setup/link.ts';
 export { recoverOwner } from './setup/recover.ts';
 export { createTenant } from './tenants/create.ts';
-export { tenantBySlug } from './tenants/service.ts';
+export { operatorTenant, tenantBySlug } from './tenants/service.ts';
 export { hasUsers } from './users/service.ts';

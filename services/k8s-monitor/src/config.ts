@@ -1,8 +1,8 @@
-import { clusterAllowedPrivateCidrs, integer } from '@wheelhouse/kit';
+import { clusterAddresses, integer } from '@wheelhouse/kit';
 import { thresholdSettings } from './rules/index.ts';
 
 const ownSettings = {
-  CLUSTER_ALLOWED_PRIVATE_CIDRS: clusterAllowedPrivateCidrs,
+  ...clusterAddresses,
   CLUSTER_MAX_OBJECTS: integer({
     about: 'how many objects of one cluster are watched at most; a larger one is Degraded',
     default: 250_000,

@@ -1,9 +1,9 @@
-import { clusterAllowedPrivateCidrs, externalUrl, integer } from '@wheelhouse/kit';
+import { clusterAddresses, externalUrl, integer } from '@wheelhouse/kit';
 
 /** The settings of this module; docs/reference lists them with the others'. */
 export const platformSettings = {
   EXTERNAL_URL: externalUrl,
-  CLUSTER_ALLOWED_PRIVATE_CIDRS: clusterAllowedPrivateCidrs,
+  ...clusterAddresses,
   CLUSTERS_PER_TENANT: integer({
     about: 'how many clusters a tenant may register',
     default: 100,

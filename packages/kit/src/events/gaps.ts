@@ -2,11 +2,15 @@ import { pause } from '../leases.ts';
 import { type ConsumerOptions, defaultPrefetch, queueOf, type Take } from './consumer-spec.ts';
 import { compact, skipTo } from './inbox.ts';
 
+/** All that start at once need a moment to find each other. */
+const failuresTold = 5;
+
 /** Moves the watermark over what is contiguous, and asks for a replay when it has stood still behind a head. */
 export async function watch(options: ConsumerOptions, heads: ReadonlyMap<string, number>, take: Take): Promise<void> {
   const { spec, log, signal, broker, patienceMs = 15_000, compactEveryMs = 1_000 } = options;
   const stood = new Map<string, { through: number; since: number }>();
   const caughtUp = new Map<string, number>();
+  const failures = new Map<string, number>();
   while (!signal.aborted) {
     await pause(compactEveryMs, signal);
     for (const type of spec.types) {
@@ -17,6 +21,7 @@ export async function watch(options: ConsumerOptions, heads: ReadonlyMap<string,
         if (connection !== undefined && caughtUp.get(type) !== connection) {
           await catchUp(options, type, through, take);
           caughtUp.set(type, connection);
+          failures.delete(type);
           continue;
         }
         const before = stood.get(type);
@@ -26,8 +31,12 @@ export async function watch(options: ConsumerOptions, heads: ReadonlyMap<string,
           await catchUp(options, type, through, take);
           stood.delete(type);
         }
+        failures.delete(type);
       } catch (error) {
-        log.warn({ err: error, consumer: spec.name, type }, 'a consumer could not check for gaps');
+        const count = (failures.get(type) ?? 0) + 1;
+        failures.set(type, count);
+        if (count === failuresTold)
+          log.warn({ err: error, consumer: spec.name, type }, 'a consumer cannot check for gaps right now');
       }
     }
   }

@@ -4,7 +4,11 @@ import type { Route } from './route.ts';
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalFrom(error);
-  if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed');
+  // What we refuse ourselves, knowing why, is not a fault that somebody has to look into.
+  if (refusal.status >= 500) {
+    const isFault = error !== refusal || refusal.cause !== undefined;
+    request.log[isFault ? 'error' : 'info']({ err: error }, 'a request failed');
+  }
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer realm="wheelhouse"');
   for (const [name, value] of Object.entries(refusal.headers)) reply.header(name, value);
   const { code, message, details, beside } = refusal;

@@ -63,7 +63,10 @@ const publicIPv6 = listOf(['2000::/3']);
 // A list each: held against a list of both kinds, an IPv4 address also matches what is said of mapped ones.
 const closed = [closedIPv4, closedIPv6].map((named) => named.map(([cidr, what]) => [listOf([cidr]), what] as const));
 
-export function addressGuard(allowedCidrs: readonly string[]): AddressGuard {
+const privateCidrs = [...closedIPv4, ...closedIPv6].filter(([, what]) => what === 'private').map(([cidr]) => cidr);
+
+/** `privateNames` are host names of the operator's own: they may have private addresses, and no others that are closed. */
+export function addressGuard(allowedCidrs: readonly string[], privateNames: readonly string[] = []): AddressGuard {
   const allowed = [listOf(allowedCidrs.filter(isOfIPv4)), listOf(allowedCidrs.filter((cidr) => !isOfIPv4(cidr)))];
 
   function whyNot(address: string): string | undefined {
@@ -83,6 +86,8 @@ export function addressGuard(allowedCidrs: readonly string[]): AddressGuard {
       return isIP(literal) === 0 ? undefined : whyNot(literal);
     },
     lookup: (hostname, options, answer) => {
+      if (privateNames.includes(hostname.toLowerCase()))
+        return addressGuard([...allowedCidrs, ...privateCidrs]).lookup(hostname, options, answer);
       lookup(hostname, { ...options, all: true }, (error, addresses) => {
         if (error !== null) return answer(error, '');
         // One bad address spoils the name: whoever mixes them wants us to try until we reach it.
@@ -104,6 +109,13 @@ export function guardedLookup(allowedCidrs: readonly string[]): LookupFunction {
 /** For a setting that lists CIDRs: says which one is none. */
 export function checkCidrs(cidrs: readonly string[]): void {
   listOf(cidrs);
+}
+
+/** For a setting that lists host names. */
+export function checkNames(names: readonly string[]): void {
+  const other = names.find((name) => isIP(name) !== 0 || !/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9-]+)*$/.test(name));
+  if (other !== undefined)
+    throw new Error(`contains "${other}", which is not a host name in small letters such as kubernetes.default.svc`);
 }
 
 function isOfIPv4(cidr: string): boolean {

@@ -1,7 +1,14 @@
 import { type Clock, type Handle, refuse, type TenantDb } from '@wheelhouse/kit';
 import { revoke } from '../revocations/store.ts';
 import { tenantMachine, type TenantStep } from './state.ts';
-import { selectTenant, selectTenantBySlug, type TenantRow, updateTenantName, updateTenantState } from './store.ts';
+import {
+  selectKnownTenants,
+  selectTenant,
+  selectTenantBySlug,
+  type TenantRow,
+  updateTenantName,
+  updateTenantState,
+} from './store.ts';
 
 const keepMs = 30 * 24 * 60 * 60_000;
 
@@ -11,6 +18,11 @@ export function tenantById(db: Handle, id: string): Promise<TenantRow | undefine
 
 export function tenantBySlug(db: Handle, slug: string): Promise<TenantRow | undefined> {
   return selectTenantBySlug(db, slug);
+}
+
+/** Undefined until somebody has used the setup link. */
+export async function operatorTenant(db: Handle): Promise<{ readonly id: string } | undefined> {
+  return (await selectKnownTenants(db, [])).find(({ operator }) => operator);
 }
 
 export async function existingTenant(db: Handle, id: string): Promise<TenantRow> {

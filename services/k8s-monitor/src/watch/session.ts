@@ -1,4 +1,4 @@
-import { addressGuard, type Bell, pause } from '@wheelhouse/kit';
+import { type Bell, clusterGuard, pause } from '@wheelhouse/kit';
 import { KeptLimit, type ClusterAccess, openCluster } from '@wheelhouse/kubernetes';
 import type { RunningActions } from '../actions/running-actions.ts';
 import { ClusterState } from '../state/cluster-state.ts';
@@ -38,7 +38,7 @@ export async function followCluster(options: SessionOptions): Promise<void> {
   const { clock, log, settings } = context;
   const over = new AbortController();
   const signal = AbortSignal.any([outer, over.signal]);
-  const { lookup, whyNotHost } = addressGuard(settings.CLUSTER_ALLOWED_PRIVATE_CIDRS);
+  const { lookup, whyNotHost } = clusterGuard(settings);
   const client = openCluster(access, {
     userAgent: 'wheelhouse-k8s-monitor',
     lookup,

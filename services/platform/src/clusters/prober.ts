@@ -1,4 +1,4 @@
-import { type AddressGuard, addressGuard, type ModuleContext, pause, SealedSecretError } from '@wheelhouse/kit';
+import { type AddressGuard, clusterGuard, type ModuleContext, pause, SealedSecretError } from '@wheelhouse/kit';
 import { accessFromWritten } from '@wheelhouse/kubernetes';
 import type { PlatformSettings } from '../config.ts';
 import { openCredentials } from './credentials.ts';
@@ -18,7 +18,7 @@ const takenForMs = 12_000;
 /** Probes what is due, side by side, until the signal ends. Several processes share the clusters by taking them. */
 export async function probeDueClusters(context: Context, signal: AbortSignal): Promise<void> {
   const { database, clock, log, settings } = context;
-  const guard = addressGuard(settings.CLUSTER_ALLOWED_PRIVATE_CIDRS);
+  const guard = clusterGuard(settings);
   const running = new Set<Promise<void>>();
   while (!signal.aborted) {
     const now = clock.now();

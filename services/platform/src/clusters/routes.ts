@@ -1,4 +1,4 @@
-import { addressGuard, defineRoute, listRoute, type ModuleContext, type Reply, type Route } from '@wheelhouse/kit';
+import { clusterGuard, defineRoute, listRoute, type ModuleContext, type Reply, type Route } from '@wheelhouse/kit';
 import type { PlatformSettings } from '../config.ts';
 import { accessIn, refuseNoAccess } from './access-form.ts';
 import { changeCluster, cluster, clusterId, registerCluster } from './schema.ts';
@@ -9,7 +9,7 @@ import { type ClusterRow, clusters } from './store.ts';
 const url = '/api/v1/clusters';
 
 export function clusterRoutes(context: ModuleContext<PlatformSettings>): readonly Route[] {
-  const guard = addressGuard(context.settings.CLUSTER_ALLOWED_PRIVATE_CIDRS);
+  const guard = clusterGuard(context.settings);
   return [
     listRoute(context, clusters, {
       url,

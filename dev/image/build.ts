@@ -6,7 +6,7 @@ import { healthOf, messageOf } from '../engines/runtime/health.ts';
 import { type Home, openHome } from '../engines/runtime/home.ts';
 import { seconds } from '../engines/runtime/progress.ts';
 import { run } from '../engines/runtime/shell.ts';
-import { ensureNodeBase, ensureProgramImages } from './base-images.ts';
+import { ensureNodeBase } from './base-images.ts';
 import { startProxy } from './proxy.ts';
 
 /**
@@ -53,22 +53,17 @@ export async function buildImage(home: Home, onOutput: (text: string) => void): 
   return { id, milliseconds: performance.now() - began };
 }
 
-/** The image of compose's profile `demo`, where the engines' docker is up: its bases cannot be pulled there. */
-export async function buildDemoImage(home: Home): Promise<void> {
-  await ensureProgramImages(home);
-  await buildWith(home, ['--target', 'demo', '--tag', `${imageName}-demo`]);
-}
-
 /** deploy/Dockerfile with these words for `docker build`: a tag, a stage, a platform. */
 export async function buildWith(
   home: Home,
   words: readonly string[],
   onOutput: (text: string) => void = () => undefined,
+  checkout = repository,
 ): Promise<void> {
   const { program, env, isEngine } = await whichDocker(home);
   const build = (more: readonly string[]) => {
-    const file = ['--file', join(repository, 'deploy/Dockerfile'), '--progress', 'plain'];
-    return run(program, ['build', ...file, ...words, ...more, repository], { env, onOutput });
+    const file = ['--file', join(checkout, 'deploy/Dockerfile'), '--progress', 'plain'];
+    return run(program, ['build', ...file, ...words, ...more, checkout], { env, onOutput });
   };
   await (isEngine ? throughProxy(home, build) : build(secrets()));
 }

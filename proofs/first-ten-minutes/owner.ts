@@ -8,11 +8,20 @@ import { mustBe } from './steps.ts';
 
 export const password = 'lantern quay violet otter';
 
-/** Opens the setup link and becomes the owner. */
-export async function setUp(page: Page, link: string, camera: Camera): Promise<void> {
+interface Named {
+  readonly name: string;
+  readonly slug: string;
+}
+
+/** Opens the setup link and becomes the owner; of a tenant that is named there, where none was made before. */
+export async function setUp(page: Page, link: string, camera: Camera, tenant?: Named): Promise<void> {
   const { hash } = new URL(link);
   await page.goto(link);
   await page.getByRole('heading', { level: 1, name: 'Set up Wheelhouse' }).waitFor();
+  if (tenant !== undefined) {
+    await page.getByLabel('Organisation').fill(tenant.name);
+    await page.getByLabel('Short name').fill(tenant.slug);
+  }
   await page.getByLabel('Your email').fill('ada@acme.example');
   mustBe(!page.url().includes(hash.slice(1)), `the address bar holds the token: ${page.url()}`);
   await page.getByLabel('Your name').fill('Ada Byron');
@@ -56,10 +65,11 @@ export async function makeToken(page: Page, home: string, camera: Camera): Promi
 }
 
 /** The page that `wheelhouse login` names; the signed-in person agrees. */
-export async function handOver(page: Page, address: string, camera: Camera): Promise<void> {
+export async function handOver(page: Page, address: string, camera: Camera, more?: 'admin'): Promise<void> {
   await page.goto(address);
   const give = page.getByRole('button', { name: 'Give the terminal a token' });
   await give.waitFor();
+  if (more !== undefined) await page.getByRole('checkbox', { name: new RegExp(`^${more}`) }).check();
   await camera.shoot(page, 'cli-login');
   await give.click();
   await page.getByText('Signed in; you can close this.').waitFor();

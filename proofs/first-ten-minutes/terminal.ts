@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { type Ran, toldAddress } from './guide.ts';
 
-/** Terminals as a person has them: every line is typed into a shell on a pty of its own, in the repository. */
+/** Terminals as a person has them: every line is typed into a shell on a pty of its own. */
 export interface Terminals {
   readonly start: (line: string) => Running;
   /** Until it has ended; throws unless it ended well. */
@@ -37,13 +37,13 @@ export function onScreen(said: string): string {
   return stripVTControlCharacters(lines.join('\n')).replaceAll('\r', '');
 }
 
-export function openTerminals(environment: Readonly<Record<string, string>>): Terminals {
+export function openTerminals(environment: Readonly<Record<string, string>>, cwd = repository): Terminals {
   const all: { readonly line: string; readonly running: Running; readonly hangUp: () => void }[] = [];
   let address = toldAddress;
   const start = (line: string): Running => {
     const shell = `stty cols 200 rows 50; ${line.replaceAll(toldAddress, address)}`;
     const child = spawn('script', ['--quiet', '--return', '--command', shell, '/dev/null'], {
-      cwd: repository,
+      cwd,
       env: { ...environment, SHELL: '/bin/bash', TERM: 'xterm-256color' },
       stdio: ['pipe', 'pipe', 'pipe'],
     });

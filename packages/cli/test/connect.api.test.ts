@@ -278,7 +278,10 @@ describe('in one sentence it is told', () => {
     const reader = await house.withToken(['read']);
     expect(await run(['clusters', 'connect', '--yes'], { ...admin, ...reader })).toMatchObject({
       code: 5,
-      stderr: told(/your token may not register clusters: that takes the scope admin/, /sign in as .*/),
+      stderr: told(
+        /your token may not register clusters: that takes the scope admin/,
+        /sign in again and tick admin in the browser: .*/,
+      ),
     });
   });
 });

@@ -146,7 +146,9 @@ describe("names of the operator's own", () => {
   /** What the guard makes of a name that resolves to itself, as a literal does. */
   const attempt = (name: string, address: string) =>
     new Promise<Error | string>((resolve) => {
-      addressGuard([], [name]).lookup(address, {}, (error, found) => resolve(error ?? String(found)));
+      addressGuard([], [name]).lookup(address, {}, (error, found) =>
+        resolve(error ?? (typeof found === 'string' ? found : '')),
+      );
     });
 
   test.for(['10.1.2.3', '172.20.0.9', '192.168.1.1', 'fd00::1'])('may have %s', async (address) => {

@@ -46,6 +46,8 @@ export interface Running {
   /** What it stands on besides the stores, by name. */
   readonly probes: Readonly<Record<string, Probe>>;
   readonly work: readonly Promise<void>[];
+  /** Begins its work in the background, when all doors of the process are open: it may tell others to come in. */
+  readonly begin?: () => void;
   /** Closes its door: what is under way is still answered. */
   readonly close: () => Promise<void>;
 }

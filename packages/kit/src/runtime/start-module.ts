@@ -37,7 +37,7 @@ export async function startModule(
   const schema = schemaOf(module.name);
   const log = shared.log.child({ module: module.name });
   const makeId = makeIds(clock);
-  const background: Promise<void>[] = [];
+  const work: Promise<void>[] = [];
   const context: ModuleContext = {
     module: module.name,
     schema,
@@ -55,17 +55,19 @@ export async function startModule(
     secrets: settings.SECRETS_KEYS,
     accessSecrets: secrets,
     call: shared.callAs(module.name),
-    background: (run) => background.push(run(signal)),
+    background: (run) => work.push(run(signal)),
     peers: modulesOf(shared.peers).map(({ name }) => name),
   };
   // The module may have been off for longer than partitions were made ahead.
   await database
     .system((db) => ensurePartitions(db, schema, clock.now()))
     .catch((error: unknown) => log.warn({ err: error }, 'partitions could not be created ahead of time'));
-  const work = role === 'http' ? [] : startWork(context);
+  const begin = () => {
+    if (role !== 'http') work.push(...startWork(context));
+  };
   const jobs = (module.jobs ?? []).map((job): JobSpec => ({ ...job, handle: (given) => job.handle(context, given) }));
   const own = ownProbes(module);
-  if (role === 'worker') return { ...noDoor, module: module.name, jobs, probes: own, work: [...work, ...background] };
+  if (role === 'worker') return { ...noDoor, module: module.name, jobs, probes: own, work, begin };
 
   const replay = replayRoute((type, after, most) =>
     database.system((db) => replayEvents(db, schema, type, after, most)),
@@ -104,7 +106,8 @@ export async function startModule(
     jobs,
     address,
     probes: own,
-    work: [...work, ...background],
+    work,
+    begin,
     close: () => app.close(),
   };
 

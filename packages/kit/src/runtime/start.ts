@@ -83,6 +83,7 @@ export async function startProcess(options: StartOptions): Promise<RunningProces
     if (stores !== undefined) await awaitStores(stores, options.signal ?? stopping.signal);
     if (listens && feed !== undefined) running.push(follow(feed, common));
     for (const part of parts) await start(part, roles[part.name] ?? options.role, common, stores, running);
+    for (const { begin } of running) begin?.();
     const works = Object.values(roles).some((role) => role !== 'http');
     if (works && stores !== undefined) running.push(startProcessJobs(running, stores.shared));
     if (listens) await feed?.begun(firstWordMs);

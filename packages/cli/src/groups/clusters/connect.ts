@@ -67,7 +67,7 @@ async function mustBeAdmin(client: Client): Promise<void> {
     throw new Failure(
       'refused',
       'your token may not register clusters: that takes the scope admin',
-      'sign in as somebody whose role has it; wheelhouse whoami says what yours may do',
+      'sign in again and tick admin in the browser: wheelhouse login; wheelhouse whoami says what yours may do',
     );
 }
 

@@ -23,7 +23,8 @@ export function ScopesField({ value, onChange, error }: ScopesFieldProps) {
             key={scope}
             label={<code>{scope}</code>}
             help={lacking ? 'Your role does not have this scope' : scopeCatalogue[scope].allows}
-            disabled={lacking}
+            // What is chosen to begin with depends on them.
+            disabled={lacking || me === undefined}
             checked={chosen}
             onChange={() => onChange(allScopes.filter((one) => value.includes(one) !== (one === scope)))}
           />

@@ -5,9 +5,22 @@ import { cacheDir } from './dev/engines/runtime/cache.ts';
 import { emptyHome } from './dev/engines/runtime/empty-home.ts';
 import { openHome } from './dev/engines/runtime/home.ts';
 import { answersLog } from './dev/engines/test/answers-log.ts';
+import { leftOut } from './dev/engines/test/left-out.ts';
 
 const home = await openHome();
+const notHere = (await leftOut(home)).flatMap(({ files }) => files);
 
+/** Tests that need no engine at all, and run wherever Node does. */
+const alone = [
+  'proofs/**/*.test.ts',
+  'packages/{contracts,testkit}/**/*.test.ts',
+  'services/webhooks/test/wire/*.test.ts',
+  'services/k8s-monitor/test/{rules,state}-*.test.ts',
+  'services/action-agent/test/{plans,plan-etag,effect,done-when}.test.ts',
+  'services/auth/test/{format,passwords,totp}.test.ts',
+  'apps/dashboard/test/*.test.ts',
+  'dev/test/{bootstrap,elsewhere}.test.ts',
+];
 /** Tests that need Kubernetes; all others begin while it is still being built and started. */
 const onClusters = [
   'packages/{kubernetes,cli}/**/*.test.ts',
@@ -26,7 +39,13 @@ function beside(
 ) {
   return {
     extends: true as const,
-    test: { name, include: [files].flat(), maxWorkers: 5, ...more },
+    test: {
+      name,
+      include: [files].flat(),
+      maxWorkers: 5,
+      ...more,
+      exclude: [...(more.exclude ?? []), '**/node_modules/**', ...notHere],
+    },
   };
 }
 
@@ -40,12 +59,13 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
+      beside('alone', alone, { exclude: inCheckout, isolate: false }),
       // These share the engines, each with a database, a vhost and nodes of its own, and wait for most of their time.
       beside('stores', '{proofs,packages,services,apps}/**/*.test.ts', {
-        exclude: ['packages/kit/**', ...onClusters, ...inCheckout, '**/node_modules/**'],
+        exclude: ['packages/kit/**', ...alone, ...onClusters, ...inCheckout],
         isolate: false,
       }),
-      beside('clusters', onClusters, { exclude: [...inCheckout, '**/node_modules/**'], isolate: false }),
+      beside('clusters', onClusters, { exclude: [...alone, ...inCheckout], isolate: false }),
       // What is one of a kind in a process, as traces are, is tested here: each file in a process of its own.
       beside('kit', 'packages/kit/**/*.test.ts', { isolate: true }),
       // The engines are one per clone, and these kill them: one file at a time, when all others are through.
@@ -54,6 +74,7 @@ export default defineConfig({
         test: {
           name: 'ground',
           include: ['dev/{engines,image}/**/*.test.ts', ...inCheckout],
+          exclude: ['**/node_modules/**', ...notHere],
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

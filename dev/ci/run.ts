@@ -20,7 +20,7 @@ interface Stage {
 
 /** Engines of a later stage are built and started beside the tests of the ones before. */
 const stages: readonly Stage[] = [
-  { engines: ['postgresql', 'rabbitmq', 'valkey', 'chromium'], projects: ['stores', 'kit'] },
+  { engines: ['postgresql', 'rabbitmq', 'valkey', 'chromium'], projects: ['alone', 'stores', 'kit'] },
   { engines: ['kube', 'kwok', 'metrics-server', 'kube2'], projects: ['clusters'] },
   { engines: ['node', 'docker'], projects: ['ground'] },
 ];

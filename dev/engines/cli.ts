@@ -23,7 +23,7 @@ const usage = `npm run engines -- COMMAND [names]
   reset [names]    stop and delete their data; without names everything of this clone
   logs [names]     the last lines of their logs (--follow)
   env              settings that reach them, NAME=value
-  compose          write what dev/compose.yml mounts, for those who have docker
+  compose          from now on have docker run them, by dev/compose.yml: writes what it mounts
   nodes N [kube2]  make the KWOK fleet of the first (or second) cluster N nodes large
 
 names: ${allGroups.join(', ')}
@@ -54,7 +54,7 @@ const commands: Readonly<Record<string, (home: Home, call: Call) => Promise<numb
   nodes: runNodes,
   compose: async (home) => {
     await prepareCompose(await composeHome(home));
-    console.log('dev/compose.yml can start. Next: docker compose -f dev/compose.yml up --build');
+    console.log('The engines of this clone are now those of dev/compose.yml. Next: npm run engines -- up');
     return 0;
   },
   env: async (home) => {

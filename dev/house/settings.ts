@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { environmentName } from '@wheelhouse/kit';
-import { freePort } from '@wheelhouse/testkit';
+import { freePort, isFree } from '@wheelhouse/testkit';
 import { modules } from '../../apps/server/src/modules.ts';
 import { environmentOf } from '../engines/commands/env.ts';
-import { listenerOn } from '../engines/runtime/proc.ts';
 import { localCertificate } from '../receivers/certificate.ts';
 import { type House, kept } from './house.ts';
 
@@ -54,7 +53,7 @@ export async function ownerSettings(house: House): Promise<Environment> {
 
 /** The wanted port, or the next one that nobody listens on. */
 export async function freePortFrom(wanted: number): Promise<number> {
-  for (let port = wanted; port < wanted + 100; port += 1) if ((await listenerOn(port)) === undefined) return port;
+  for (let port = wanted; port < wanted + 100; port += 1) if (await isFree(port)) return port;
   throw new Error(`no port from ${wanted} to ${wanted + 99} is free. Next step: end what listens there`);
 }
 

@@ -1,6 +1,7 @@
-import { isCached } from '../runtime/cache.ts';
+import { existsSync } from 'node:fs';
 import { chromiumRoot } from '../runtime/chromium-root.ts';
 import type { Engine } from '../runtime/engine.ts';
+import { chromiumOf } from '../runtime/own-programs.ts';
 
 /** The browser that tests look at pages with. `env` says where it is; each test starts one of its own. */
 export const chromium: Engine = {
@@ -11,8 +12,14 @@ export const chromium: Engine = {
   recipes: [chromiumRoot],
   ports: [],
   daemons: [],
-  check: async () => {
-    if (!(await isCached(chromiumRoot))) throw new Error('not installed');
+  check: async (home) => {
+    const program = await chromiumOf(home);
+    if (existsSync(program)) return;
+    throw new Error(
+      home.isComposed
+        ? `there is no ${program}. Next step: npx playwright-core install chromium, or name a Chromium or Chrome with CHROMIUM`
+        : 'not installed',
+    );
   },
   data: [],
 };

@@ -13,7 +13,7 @@ function flags(home: Home): readonly string[] {
   return [
     '--name=wheelhouse',
     '--data-dir=/engine/data',
-    `--listen-client-urls=${client}`,
+    `--listen-client-urls=http://${home.listen}:${home.port('etcd')}`,
     `--advertise-client-urls=${client}`,
     `--listen-peer-urls=${peer}`,
     `--initial-advertise-peer-urls=${peer}`,

@@ -18,7 +18,7 @@ function apiserver(cluster: Cluster): Engine {
 
   async function prepare(home: Home): Promise<void> {
     await ensureClusterAuthority(home, cluster);
-    await handOver(join(home.dir, name), user, {
+    await handOver(home, name, user, {
       ...(await certificateFiles(home, cluster, identities.apiserver)),
       ...(await certificateFiles(home, cluster, identities.apiserverToKubelet, 'kubelet-client')),
       ...(await certificateFiles(home, cluster, identities.frontProxy, 'front-proxy')),
@@ -29,7 +29,7 @@ function apiserver(cluster: Cluster): Engine {
 
   function flags(home: Home): readonly string[] {
     return [
-      '--bind-address=127.0.0.1',
+      `--bind-address=${home.listen}`,
       '--advertise-address=127.0.0.1',
       `--secure-port=${home.port(cluster.ports.apiserver)}`,
       `--etcd-servers=http://127.0.0.1:${home.port('etcd')}`,

@@ -22,7 +22,7 @@ function controllerManager(cluster: Cluster): Engine {
   const user = cluster.users.controllerManager;
 
   async function prepare(home: Home): Promise<void> {
-    await handOver(join(home.dir, name), user, {
+    await handOver(home, name, user, {
       ...(await certificateFiles(home, cluster, identities.controllerManager)),
       kubeconfig: await kubeconfigFor(home, cluster, identities.controllerManager),
       'service-accounts.key': await ensureSigningKey(pkiFolder(home, cluster)),
@@ -38,7 +38,7 @@ function controllerManager(cluster: Cluster): Engine {
       '--service-account-private-key-file=/engine/service-accounts.key',
       '--use-service-account-credentials=true',
       '--leader-elect=false',
-      '--bind-address=127.0.0.1',
+      `--bind-address=${home.listen}`,
       `--secure-port=${home.port(cluster.ports.controllerManager)}`,
       '--tls-cert-file=/engine/tls.crt',
       '--tls-private-key-file=/engine/tls.key',

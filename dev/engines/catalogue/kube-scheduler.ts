@@ -18,7 +18,7 @@ function scheduler(cluster: Cluster): Engine {
       '--authentication-kubeconfig=/engine/kubeconfig',
       '--authorization-kubeconfig=/engine/kubeconfig',
       '--leader-elect=false',
-      '--bind-address=127.0.0.1',
+      `--bind-address=${home.listen}`,
       `--secure-port=${home.port(cluster.ports.scheduler)}`,
       '--tls-cert-file=/engine/tls.crt',
       '--tls-private-key-file=/engine/tls.key',
@@ -36,7 +36,7 @@ function scheduler(cluster: Cluster): Engine {
     recipes: [debianRoot, kubernetesPrograms],
     ports: [cluster.ports.scheduler],
     prepare: async (home) => {
-      await handOver(join(home.dir, name), user, {
+      await handOver(home, name, user, {
         ...(await certificateFiles(home, cluster, identities.scheduler)),
         kubeconfig: await kubeconfigFor(home, cluster, identities.scheduler),
       });

@@ -27,7 +27,7 @@ function kwokOf(cluster: Cluster): Engine {
       '--manage-nodes-with-annotation-selector=kwok.x-k8s.io/node=fake',
       '--node-ip=127.0.0.1',
       `--node-port=${port}`,
-      `--server-address=127.0.0.1:${port}`,
+      `--server-address=${home.listen}:${port}`,
       '--tls-cert-file=/engine/tls.crt',
       '--tls-private-key-file=/engine/tls.key',
       // At 40 s (the default) the leases of 500 nodes alone keep a third of a core busy.
@@ -58,7 +58,7 @@ function kwokOf(cluster: Cluster): Engine {
     recipes: [debianRoot, kubernetesPrograms],
     ports: [cluster.ports.kwok],
     prepare: async (home) => {
-      await handOver(join(home.dir, name), user, {
+      await handOver(home, name, user, {
         ...(await certificateFiles(home, cluster, identities.kwok)),
         kubeconfig: await kubeconfigFor(home, cluster, identities.kwok),
         'behaviour.yaml': await readFile(join(import.meta.dirname, '../kwok/behaviour.yaml'), 'utf8'),

@@ -19,7 +19,7 @@ function flags(home: Home): readonly string[] {
     '--kubeconfig=/engine/kubeconfig',
     '--authentication-kubeconfig=/engine/kubeconfig',
     '--authorization-kubeconfig=/engine/kubeconfig',
-    '--bind-address=127.0.0.1',
+    `--bind-address=${home.listen}`,
     `--secure-port=${home.port('metricsServer')}`,
     '--tls-cert-file=/engine/tls.crt',
     '--tls-private-key-file=/engine/tls.key',
@@ -62,7 +62,7 @@ export const metricsServer: Engine = {
   recipes: [debianRoot, kubernetesPrograms],
   ports: ['metricsServer'],
   prepare: async (home) => {
-    await handOver(join(home.dir, name), users.metricsServer, {
+    await handOver(home, name, users.metricsServer, {
       ...(await certificateFiles(home, kube, identities.metricsServer)),
       kubeconfig: await kubeconfigFor(home, kube, identities.metricsServer),
     });

@@ -12,7 +12,6 @@ const user = 'postgres';
 
 /** Close to what a small production server runs with; durability is never turned off. */
 export const settings = {
-  listen_addresses: '127.0.0.1',
   unix_socket_directories: '/engine/run',
   shared_preload_libraries: 'pg_stat_statements',
   max_connections: '300',
@@ -23,6 +22,11 @@ export const settings = {
   track_io_timing: 'on',
   password_encryption: 'scram-sha-256',
 };
+
+/** Where it listens. */
+export function addressOf(home: Home) {
+  return { listen_addresses: home.listen, port: home.port('postgresql') };
+}
 
 async function prepare(home: Home): Promise<void> {
   const base = await ownedFolder(home, user, folder);
@@ -48,6 +52,24 @@ async function psql(home: Home, database: string, sql: string): Promise<string> 
   const answer = await runInRoot(await place(home, folder, user), argv, sql);
   if (answer.code !== 0) throw new Error(answer.stderr.trim());
   return answer.stdout;
+}
+
+async function answersOwner(home: Home): Promise<void> {
+  // Without docker the engines need no package at all.
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: home.port('postgresql'),
+    user: 'wheelhouse_owner',
+    password: home.secret('owner'),
+    database: 'wheelhouse',
+    connectionTimeoutMillis: 3_000,
+  });
+  try {
+    await client.connect();
+  } finally {
+    await client.end();
+  }
 }
 
 /** Two roles, neither superuser nor BYPASSRLS: what the product is allowed is what it is tested with. */
@@ -83,7 +105,7 @@ export const postgresql: Engine = {
       stopSignal: 'SIGINT',
       patience: 30_000,
       program: (home) => {
-        const options = Object.entries({ ...settings, port: home.port('postgresql') }).flatMap(([name, value]) => [
+        const options = Object.entries({ ...settings, ...addressOf(home) }).flatMap(([name, value]) => [
           '-c',
           `${name}=${value}`,
         ]);
@@ -92,8 +114,10 @@ export const postgresql: Engine = {
       env: () => ({ LANG: 'C.UTF-8' }),
     },
   ],
+  // Docker's is settled by what it ran at its first start, so that its roles are there.
   check: async (home) => {
-    await psql(home, 'postgres', 'SELECT 1');
+    if (home.isComposed) await answersOwner(home);
+    else await psql(home, 'postgres', 'SELECT 1');
   },
   settle: async (home) => {
     await psql(home, 'postgres', rolesAndDatabase(home));

@@ -10,8 +10,8 @@ const user = 'rabbitmq';
 
 export function configuration(home: Home): string {
   const lines = [
-    `listeners.tcp.local = 127.0.0.1:${home.port('rabbitmq')}`,
-    'management.tcp.ip = 127.0.0.1',
+    `listeners.tcp.local = ${home.listen}:${home.port('rabbitmq')}`,
+    `management.tcp.ip = ${home.listen}`,
     `management.tcp.port = ${home.port('rabbitmqManagement')}`,
     'default_user = wheelhouse',
     `default_pass = ${home.secret('rabbitmq')}`,

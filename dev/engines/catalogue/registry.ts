@@ -47,7 +47,7 @@ export const registry: Engine = {
   ports: ['registry'],
   prepare: async (home) => {
     await ownedFolder(home, users.registry, folder, 'images');
-    await handOver(join(home.dir, folder), users.registry, { 'registry.yaml': configuration(home) });
+    await handOver(home, folder, users.registry, { 'registry.yaml': configuration(home) });
   },
   daemons: [
     {

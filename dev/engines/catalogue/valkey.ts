@@ -13,7 +13,7 @@ const user = 'valkey';
 /** In a file, not on the command line: arguments are readable by everyone on the machine. */
 export function configuration(home: Home): string {
   const lines = [
-    'bind 127.0.0.1',
+    `bind ${home.listen}`,
     `port ${home.port('valkey')}`,
     'dir /engine',
     'save ""',
@@ -38,6 +38,8 @@ function ping(home: Home): Promise<void> {
     let answer = '';
     socket.setTimeout(2_000, () => socket.destroy(new Error('no answer within 2 s')));
     socket.once('error', reject);
+    // What docker publishes accepts a connection also while nobody listens behind it.
+    socket.once('close', () => reject(new Error('it closed the connection')));
     socket.once('connect', () => socket.write(`AUTH ${home.secret('valkey')}\r\nPING\r\n`));
     socket.on('data', (chunk) => {
       answer += chunk.toString();

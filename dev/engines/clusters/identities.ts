@@ -82,14 +82,20 @@ function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** Puts what an engine reads into its own folder, readable by its own user only. */
-export async function handOver(folder: string, owner: number, files: Readonly<Record<string, string>>): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o750 });
-  await chown(folder, owner, owner);
+/** Puts what an engine reads into its own folder, readable by its own user only. In docker that is who wrote it. */
+export async function handOver(
+  home: Home,
+  folder: string,
+  owner: number,
+  files: Readonly<Record<string, string>>,
+): Promise<void> {
+  const give = async (path: string) => (home.isComposed ? undefined : chown(path, owner, owner));
+  await mkdir(join(home.dir, folder), { recursive: true, mode: 0o750 });
+  await give(join(home.dir, folder));
   for (const [name, content] of Object.entries(files)) {
-    const path = join(folder, name);
+    const path = join(home.dir, folder, name);
     await writeFile(path, content, { mode: 0o600 });
-    await chown(path, owner, owner);
+    await give(path);
   }
 }
 

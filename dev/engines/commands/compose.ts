@@ -1,55 +1,51 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { engines } from '../catalogue/index.ts';
-import { registration } from '../catalogue/metrics-server.ts';
 import { rolesAndDatabase, statistics } from '../catalogue/postgresql.ts';
 import { configuration as rabbitmqConfiguration } from '../catalogue/rabbitmq.ts';
 import { configuration as valkeyConfiguration } from '../catalogue/valkey.ts';
-import { kube } from '../clusters/cluster.ts';
-import { certificateFiles, handOver, identities, kubeconfigFor } from '../clusters/identities.ts';
-import { type Home, openHome } from '../runtime/home.ts';
-import { users } from '../runtime/users.ts';
+import { composedMark, type Home, openHome } from '../runtime/home.ts';
+import { kubectlOf } from '../runtime/own-programs.ts';
 
 /**
- * For people who have docker: writes the certificates, settings and passwords that dev/compose.yml
- * mounts. The programs and their flags are the engines' own; a test compares the two.
+ * For people who have docker: makes an engines folder one whose engines dev/compose.yml starts, and writes the
+ * certificates, settings and passwords that it mounts there. All of it belongs to the caller. The programs' flags are the
+ * engines' own; a test compares the two.
  */
 
-/** Fixed, because a compose file is the same in every clone. */
-export const composePortBase = 19_000;
-
-/** What compose starts of Kubernetes, in order; the real node needs more of the machine than a container has. */
+/** Those of Kubernetes, which read a folder of their own. The real node needs more of the machine than a container has. */
 export const composedEngines = engines.filter(({ name }) =>
-  ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kwok', 'metrics-server'].includes(name),
+  /^(kube2?-(apiserver|controller-manager|scheduler)|(kube2-)?kwok|metrics-server)$/.test(name),
 );
 
-export async function composeHome(engineHome: Home): Promise<Home> {
-  process.env['ENGINES_PORT_BASE'] = String(composePortBase);
-  return openHome(join(engineHome.dir, 'compose'));
+export async function composeHome(before: Home): Promise<Home> {
+  if (!existsSync(await kubectlOf({ ...before, isComposed: true })))
+    throw new Error(
+      'kubectl is not on the PATH, and tests use it. Next step: https://kubernetes.io/docs/tasks/tools, then run this again',
+    );
+  if (!before.isComposed && existsSync(join(before.dir, 'run')))
+    throw new Error(
+      `the engines in ${before.dir} were started without docker. Next step: npm run engines -- reset, or name another folder with ENGINES_HOME`,
+    );
+  await writeFile(join(before.dir, composedMark), 'The engines of this folder are started by dev/compose.yml.\n');
+  // Some of what lies below must be readable by the users of the images, but by nobody else on this machine.
+  await chmod(before.dir, 0o700);
+  return openHome(before.dir);
 }
 
 export async function prepareCompose(home: Home): Promise<void> {
   const write = async (folder: string, name: string, content: string) => {
     await mkdir(join(home.dir, folder), { recursive: true });
-    // World-readable: each official image reads it as a user of its own.
     await writeFile(join(home.dir, folder, name), content, { mode: 0o644 });
   };
   const databases = `\\connect template1\n${statistics}\n\\connect wheelhouse\n${statistics}`;
-  await write('postgresql-init', 'roles.sql', `${rolesAndDatabase(home)}\n${databases}\n`);
+  await write('postgresql', 'roles.sql', `${rolesAndDatabase(home)}\n${databases}\n`);
+  // The image asks for one; nobody uses it.
   await write('postgresql', 'superuser-password', randomBytes(18).toString('hex'));
   await write('rabbitmq', 'rabbitmq.conf', rabbitmqConfiguration(home));
   await write('rabbitmq', 'enabled_plugins', '[rabbitmq_management].\n');
   await write('valkey', 'valkey.conf', valkeyConfiguration(home));
   for (const engine of composedEngines) await engine.prepare?.(home);
-  const objects = (await registration(home)).map(({ collection: _, ...object }) => object);
-  const registrar = {
-    ...(await certificateFiles(home, kube, identities.engines)),
-    kubeconfig: await kubeconfigFor(home, kube, identities.engines),
-  };
-  const list = { apiVersion: 'v1', kind: 'List', items: objects };
-  await handOver(join(home.dir, 'registrar'), users.metricsServer, {
-    ...registrar,
-    'registration.json': JSON.stringify(list),
-  });
 }

@@ -6,9 +6,11 @@ import { type Engine, type Group, groups as allGroups } from '../runtime/engine.
 import type { Home } from '../runtime/home.ts';
 import type { Progress } from '../runtime/progress.ts';
 import { releaseSlot } from '../runtime/slots.ts';
+import { downComposed, resetComposed } from './composed.ts';
 
 /** Stops these engines and all that need them, last started first. Leaves no process, mount, device or cgroup. */
 export async function down(home: Home, groups: readonly Group[], progress: Progress): Promise<void> {
+  if (home.isComposed) return downComposed(home, groups, progress);
   const going = withNeeders(groups).toReversed();
   // Engines of one rank need nothing of each other, so they end side by side.
   const ended = new Map<string, Promise<void>>();
@@ -38,6 +40,7 @@ async function stop(home: Home, engine: Engine, progress: Progress): Promise<voi
 
 /** Stops these engines and deletes their data; of all engines, the whole folder and its slot. */
 export async function reset(home: Home, groups: readonly Group[], progress: Progress): Promise<void> {
+  if (home.isComposed) return resetComposed(home, groups, progress);
   await down(home, groups, progress);
   if (allGroups.every((group) => groups.includes(group))) {
     await releaseSlot(home.dir, home.slot);

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { adminKubeconfig, kube, kube2 } from '../clusters/cluster.ts';
-import { cachedFolder } from '../runtime/cache.ts';
-import { chromiumRoot } from '../runtime/chromium-root.ts';
 import { dockerSocket } from '../docker/machine.ts';
-import { kubernetesPrograms } from '../runtime/go-programs.ts';
 import type { Home } from '../runtime/home.ts';
+import { chromiumOf, kubectlOf } from '../runtime/own-programs.ts';
 
 /** The settings everything else reads: where each engine is and how to come in. */
 export async function environmentOf(home: Home): Promise<Readonly<Record<string, string>>> {
@@ -19,12 +17,12 @@ export async function environmentOf(home: Home): Promise<Readonly<Record<string,
     VALKEY_URL: `redis://:${home.secret('valkey')}@127.0.0.1:${home.port('valkey')}`,
     KUBECONFIG: adminKubeconfig(home, kube),
     KUBE2_KUBECONFIG: adminKubeconfig(home, kube2),
-    KUBECTL: join(await cachedFolder(kubernetesPrograms), 'kubectl'),
+    KUBECTL: await kubectlOf(home),
     KUBE_AUDIT_LOG: join(home.dir, 'kube-apiserver', 'audit.log'),
     KUBE2_AUDIT_LOG: join(home.dir, 'kube2-apiserver', 'audit.log'),
     TEST_REGISTRY: `127.0.0.1:${home.port('registry')}`,
     TEST_IMAGE: `127.0.0.1:${home.port('registry')}/web:1`,
-    CHROMIUM: join(await cachedFolder(chromiumRoot), 'chromium'),
+    CHROMIUM: await chromiumOf(home),
     DOCKER_HOST: `unix://${dockerSocket(home)}`,
   };
 }

@@ -1,24 +1,19 @@
 import { engines, withNeeds } from '../catalogue/index.ts';
 import { isCached, obtain } from '../runtime/cache.ts';
 import { runningPid, startDaemon, stopDaemon } from '../runtime/daemon.ts';
-import { commandOf, type Engine, type Group } from '../runtime/engine.ts';
+import { commandOf, type Engine, type Group, type UpResult } from '../runtime/engine.ts';
 import { awaitHealth, healthOf, messageOf } from '../runtime/health.ts';
 import type { Home } from '../runtime/home.ts';
 import { ensureHostPackages, requireRoot } from '../runtime/host.ts';
 import { listenerOn } from '../runtime/proc.ts';
 import type { Progress } from '../runtime/progress.ts';
+import { upComposed } from './composed.ts';
 
 const startLimit = 120_000;
 
-export interface UpResult {
-  readonly engine: Engine;
-  readonly milliseconds: number;
-  readonly outcome: 'started' | 'was healthy' | 'impossible' | 'failed';
-  readonly reason?: string;
-}
-
 /** Brings the engines of these groups up, each as soon as what it needs is there. */
 export function up(home: Home, groups: readonly Group[], progress: Progress): Promise<readonly UpResult[]> {
+  if (home.isComposed) return upComposed(home, groups, progress);
   return upOnly(home, withNeeds(groups), progress);
 }
 

@@ -23,6 +23,9 @@ export type Group = (typeof groups)[number];
 /** What `up` without names means: everything but those that are asked for by name. */
 export const defaultGroups: readonly Group[] = ['postgresql', 'rabbitmq', 'valkey', 'kube', 'kwok', 'metrics-server'];
 
+/** What dev/compose.yml leaves out: they need more of the machine than a container has. */
+export const notInDocker: readonly Group[] = ['node', 'docker'];
+
 /** One engine: how it is installed, started, known healthy and stopped. */
 export interface Engine {
   readonly name: string;
@@ -53,6 +56,14 @@ export interface Engine {
   readonly cleanUp?: (home: Home) => Promise<void>;
   /** Folders below the home that hold its data; `reset` removes them. */
   readonly data: readonly string[];
+}
+
+/** What `up` says of one. */
+export interface UpResult {
+  readonly engine: Engine;
+  readonly milliseconds: number;
+  readonly outcome: 'started' | 'was healthy' | 'impossible' | 'failed';
+  readonly reason?: string;
 }
 
 /** A daemon is a program in the Debian root, or, for the parts of the real node, a command of its own. */

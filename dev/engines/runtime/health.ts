@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { logFile, logTail, runningPid } from './daemon.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, notInDocker } from './engine.ts';
 import type { Home } from './home.ts';
 
 export type Health =
@@ -11,6 +11,7 @@ export type Health =
 
 /** What is true right now: processes first, then the engine's own answer. */
 export async function healthOf(home: Home, engine: Engine): Promise<Health> {
+  if (home.isComposed) return healthInDocker(home, engine);
   const running = await Promise.all(engine.daemons.map((daemon) => runningPid(home, daemon.name)));
   if (running.length > 0 && running.every((record) => record === undefined)) {
     const reason = await engine.impossible?.(home);
@@ -18,6 +19,16 @@ export async function healthOf(home: Home, engine: Engine): Promise<Health> {
   }
   const dead = engine.daemons.filter((_, index) => running[index] === undefined).map((daemon) => daemon.name);
   if (dead.length > 0) return { state: 'unhealthy', reason: `not running: ${dead.join(', ')}` };
+  return answerOf(home, engine);
+}
+
+/** There the processes are docker's, and only the answer counts. */
+async function healthInDocker(home: Home, engine: Engine): Promise<Health> {
+  if (notInDocker.includes(engine.group)) return { state: 'impossible', reason: 'dev/compose.yml does not have it' };
+  return answerOf(home, engine);
+}
+
+function answerOf(home: Home, engine: Engine): Promise<Health> {
   return engine.check(home).then(
     () => ({ state: 'healthy' }) as const,
     (error: unknown) => ({ state: 'unhealthy', reason: messageOf(error) }) as const,
@@ -40,6 +51,8 @@ export async function awaitHealth(home: Home, engine: Engine, limitMs: number): 
 }
 
 async function tails(home: Home, engine: Engine): Promise<string> {
+  if (engine.daemons.length === 0) return '';
+  if (home.isComposed) return `Next step: npm run engines -- logs ${engine.group}`;
   const parts = await Promise.all(
     engine.daemons.map(
       async (daemon) => `--- last lines of ${logFile(home, daemon.name)}\n${await logTail(home, daemon.name, 20)}`,

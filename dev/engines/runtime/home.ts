@@ -31,11 +31,19 @@ export type PortName = keyof typeof portOffsets;
 /** Ports of one slot; a slot's block of 40 leaves room for engines to come. */
 const portsPerSlot = 40;
 const firstPort = 20_000;
+/** Fixed, because dev/compose.yml is the same in every clone. */
+const composePortBase = 19_000;
+/** In the folder of engines that dev/compose.yml starts; `npm run engines -- compose` puts it there. */
+export const composedMark = 'in-docker';
 
 /** One clone's engines: their folder, ports and secrets. Everything about them lies below `dir`. */
 export interface Home {
   readonly dir: string;
   readonly slot: number;
+  /** Its engines are started by docker, from dev/compose.yml, and not as processes of ours. */
+  readonly isComposed: boolean;
+  /** The address engines listen on: in a container all of its own, of which docker publishes loopback ports. */
+  readonly listen: '127.0.0.1' | '0.0.0.0';
   readonly port: (name: PortName) => number;
   readonly secret: (name: 'owner' | 'app' | 'rabbitmq' | 'valkey') => string;
 }
@@ -50,11 +58,14 @@ export function homeDir(): string {
 export async function openHome(dir = homeDir()): Promise<Home> {
   await mkdir(dir, { recursive: true });
   const slot = await claimSlot(dir);
-  const base = portBase(slot);
+  const isComposed = existsSync(join(dir, composedMark));
+  const base = isComposed ? composePortBase : portBase(slot);
   const secrets = await readSecrets(join(dir, 'secrets.json'));
   return {
     dir,
     slot,
+    isComposed,
+    listen: isComposed ? '0.0.0.0' : '127.0.0.1',
     port: (name) => base + portOffsets[name],
     secret: (name) => secrets[name] ?? '',
   };

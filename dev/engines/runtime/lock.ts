@@ -17,10 +17,17 @@ export async function withLock<T>(path: string, onWait: () => void, work: () => 
   }
 }
 
+/** In Perl, because Debian and macOS both come with it; the program `flock` is Linux' own. */
+const hold = `
+my ($path, $when) = @ARGV;
+open(my $file, '>>', $path) or die "$path: $!\\n";
+flock($file, $when eq 'if free' ? LOCK_EX | LOCK_NB : LOCK_EX) or exit 1;
+syswrite(STDOUT, "held\\n");
+1 while sysread(STDIN, my $nothing, 1024);`;
+
 function take(path: string, onlyIfFree: boolean): Promise<(() => Promise<void>) | undefined> {
   return new Promise((resolve, reject) => {
-    const flags = onlyIfFree ? ['--nonblock'] : [];
-    const holder = spawn('flock', [...flags, path, 'sh', '-c', 'echo held; exec cat'], {
+    const holder = spawn('perl', ['-MFcntl=:flock', '-e', hold, path, onlyIfFree ? 'if free' : 'when free'], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const ended = new Promise<void>((done) => holder.once('exit', () => done()));

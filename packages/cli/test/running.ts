@@ -41,10 +41,14 @@ const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
 export function startOnTerminal(args: readonly string[], environment: Environment = {}, columns = 200): Running {
   const command = [process.execPath, main, ...args].map(quoted).join(' ');
   const shell = `stty cols ${columns} rows 40; exec ${command}`;
-  return begin(['script', '--quiet', '--return', '--command', shell, '/dev/null'], {
-    TERM: 'xterm-256color',
-    ...environment,
-  });
+  return begin(scriptOf(shell), { TERM: 'xterm-256color', ...environment });
+}
+
+/** The same program has other words on macOS. */
+function scriptOf(shell: string): readonly string[] {
+  return process.platform === 'darwin'
+    ? ['script', '-q', '/dev/null', 'sh', '-c', shell]
+    : ['script', '--quiet', '--return', '--command', shell, '/dev/null'];
 }
 
 export function runOnTerminal(args: readonly string[], environment?: Environment, columns?: number): Promise<Ended> {

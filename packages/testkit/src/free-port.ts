@@ -48,7 +48,8 @@ function release(): void {
   for (const port of mine) rmSync(join(claims, String(port)), { force: true });
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Nobody listens there now. */
+export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));

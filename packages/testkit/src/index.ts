@@ -7,7 +7,7 @@ export { asOwner, type TestDatabase, testDatabase } from './database.ts';
 export { engineSetting } from './engines.ts';
 export { eventually } from './eventually.ts';
 export { follow, type FollowedStream, type StreamedEvent } from './follow.ts';
-export { freePort } from './free-port.ts';
+export { freePort, isFree } from './free-port.ts';
 export { type DeploymentMade, type Kube, openKube, type PodObject } from './kube.ts';
 export { moduleDatabase } from './module-database.ts';
 export { makeNamespace, type Namespace } from './namespace.ts';

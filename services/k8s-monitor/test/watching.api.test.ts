@@ -101,6 +101,7 @@ async function holdersOf(clusters: readonly string[]): Promise<ReadonlyMap<strin
 
 describe('a connection that is frozen', () => {
   test('stale from ten seconds on with the true observed_at, and fresh soon after it thaws', async () => {
+    await kube.node();
     const cluster = await house.register(anna, { kubeconfig: kubeconfigOf('KUBECONFIG', relay.access.server) });
     await house.observed(anna, cluster);
     relay.freeze();

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
-import { copyFile, cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { docker, dockerEnvironment } from '../engines/docker/machine.ts';
 import { cachedFolder } from '../engines/runtime/cache.ts';
 import { debianRoot } from '../engines/runtime/debian-root.ts';
-import { kubernetesPrograms } from '../engines/runtime/go-programs.ts';
 import type { Home } from '../engines/runtime/home.ts';
 import { run } from '../engines/runtime/shell.ts';
-import { versions } from '../engines/versions.ts';
 
 /**
  * Images that others pull and that cannot be pulled where this is developed: made from the engines' Debian root, which
- * has the same PostgreSQL, RabbitMQ and Valkey, and from the engines' Kubernetes, and called as deploy/ calls the public ones.
+ * has the same PostgreSQL, RabbitMQ and Valkey, and called as deploy/ calls the public ones.
  */
 
 const debian = 'wheelhouse-engines/debian:trixie';
@@ -21,7 +19,7 @@ export const storeImages = { postgres: 'postgres:17', rabbitmq: 'rabbitmq:4', va
 
 const standIns = join(import.meta.dirname, 'stand-ins');
 /** Says of what an image was made, so that it is made anew when that has changed. */
-const madeOf = 'wheelhouse.dev/made-of';
+export const madeOf = 'wheelhouse.dev/made-of';
 
 export async function ensureNodeBase(home: Home): Promise<string> {
   const npm = dirname(dirname(await realpath((await run('sh', ['-c', 'command -v npm'])).trim())));
@@ -36,34 +34,6 @@ export async function ensureNodeBase(home: Home): Promise<string> {
     }
   });
   return nodeBase;
-}
-
-/** Those of which deploy/Dockerfile takes the programs of the demo's cluster. */
-export const programImages = {
-  etcd: `quay.io/coreos/etcd:v${versions.etcd}`,
-  'kube-apiserver': `registry.k8s.io/kube-apiserver:v${versions.kubernetes}`,
-  'kube-controller-manager': `registry.k8s.io/kube-controller-manager:v${versions.kubernetes}`,
-  'kube-scheduler': `registry.k8s.io/kube-scheduler:v${versions.kubernetes}`,
-  kwok: `registry.k8s.io/kwok/kwok:v${versions.kwok}`,
-  'metrics-server': `registry.k8s.io/metrics-server/metrics-server:v${versions.metricsServer}`,
-} as const;
-
-/** Where the public image has it. */
-const placeOf = (name: string) => (name === 'metrics-server' ? '/' : '/usr/local/bin/');
-
-export async function ensureProgramImages(home: Home): Promise<void> {
-  const programs = await cachedFolder(kubernetesPrograms);
-  for (const [name, image] of Object.entries(programImages))
-    await ensure(home, image, [programs, placeOf(name)], async (label) => {
-      const context = await mkdtemp(join(tmpdir(), 'wheelhouse-program-'));
-      try {
-        await copyFile(join(programs, name), join(context, name));
-        await writeFile(join(context, 'Dockerfile'), `FROM scratch\nCOPY ${name} ${placeOf(name)}\n`);
-        await mustRun(home, ['build', '--tag', image, ...label, context]);
-      } finally {
-        await rm(context, { recursive: true, force: true });
-      }
-    });
 }
 
 export async function ensureStoreImages(home: Home): Promise<void> {
@@ -99,7 +69,7 @@ async function ensureDebian(home: Home): Promise<void> {
   await run('sh', args, { env: dockerEnvironment(home) });
 }
 
-async function labelOf(home: Home, image: string): Promise<string> {
+export async function labelOf(home: Home, image: string): Promise<string> {
   const format = `{{ index .Config.Labels "${madeOf}" }}`;
   return (await docker(home, ['image', 'inspect', '--format', format, image])).stdout.trim();
 }

@@ -19,7 +19,7 @@ const alone = [
   'services/action-agent/test/{plans,plan-etag,effect,done-when}.test.ts',
   'services/auth/test/{format,passwords,totp}.test.ts',
   'apps/dashboard/test/*.test.ts',
-  'dev/test/{bootstrap,elsewhere}.test.ts',
+  'dev/test/{bootstrap,elsewhere,portable}.test.ts',
 ];
 /** Tests that need Kubernetes; all others begin while it is still being built and started. */
 const onClusters = [

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { adminKubeconfig, type Cluster, kube } from '../engines/clusters/cluster.ts';
-import { cachedFolder } from '../engines/runtime/cache.ts';
-import { kubernetesPrograms } from '../engines/runtime/go-programs.ts';
 import type { Home } from '../engines/runtime/home.ts';
+import { kubectlOf } from '../engines/runtime/own-programs.ts';
 import { run } from '../engines/runtime/shell.ts';
 
 /** The engines' own kubectl, as a cluster's administrator; the developer's kubeconfig is never read. */
@@ -12,7 +11,7 @@ export async function kubectl(
   input?: string,
   cluster: Cluster = kube,
 ): Promise<string> {
-  const program = join(await cachedFolder(kubernetesPrograms), 'kubectl');
+  const program = await kubectlOf(home);
   const own = ['--kubeconfig', adminKubeconfig(home, cluster), '--cache-dir', join(home.dir, 'kubectl-cache')];
   return run(program, [...own, ...args], input === undefined ? {} : { input });
 }

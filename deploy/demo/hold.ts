@@ -18,6 +18,7 @@ import {
   isWhole,
   register,
 } from '../../dev/seed/cluster.ts';
+import type { Proposer } from '../../dev/seed/propose.ts';
 import { firstTenant, makeSeeder, type Seeder } from '../../dev/seed/tenant.ts';
 import { agentAccount, monitorToken, newAgentToken } from '../../dev/seed/tokens.ts';
 import { followCordons } from '../../dev/seed/uncordon-rule.ts';
@@ -73,6 +74,16 @@ export async function hold(command: string, say: Say): Promise<number> {
   if (ended === undefined) return 0;
   say(`The action agent of the demo ended (${ended}).`);
   return 1;
+}
+
+/** From another process of the container. */
+export async function proposer(): Promise<Proposer> {
+  const kept = keptSeeder();
+  if (kept === undefined)
+    throw new Error('the cluster is not registered yet. Next step: open the setup link, and wait until it is');
+  const { RABBITMQ_URL } = processSettings;
+  const { RABBITMQ_URL: brokerUrl } = readSettings({ RABBITMQ_URL }, process.env);
+  return { client: createClient({ baseUrl, clientCredentials: kept }), brokerUrl };
 }
 
 async function untilOwned(environment: Readonly<Record<string, string>>, signal: AbortSignal) {

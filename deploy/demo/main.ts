@@ -1,8 +1,9 @@
 #!/usr/local/bin/node
 import { breakIt, fixIt, type RunningDemo } from '../../dev/demo/break.ts';
 import { faultKinds } from '../../dev/demo/faults.ts';
+import { propose } from '../../dev/seed/propose.ts';
 import { openClusterApi } from './api.ts';
-import { hold } from './hold.ts';
+import { hold, proposer } from './hold.ts';
 
 /** In the demo's container: `demo` holds it, `demo break KIND` and `demo fix [KIND]` change its cluster. */
 
@@ -10,6 +11,7 @@ const command = 'docker compose exec demo demo';
 const say = (line: string) => console.log(line);
 const demo: RunningDemo = {
   openApi: async () => openClusterApi(),
+  propose: async (proposal) => propose(await proposer(), proposal),
   start: 'docker compose --profile demo up',
   command,
   say,

@@ -1,4 +1,5 @@
 import { type Api, mustHave } from '../engines/clusters/api.ts';
+import type { Proposal } from '../seed/propose.ts';
 import { type Fault, faultsIn } from './faults.ts';
 
 /** A demo begins whole, whatever the last one left broken. */
@@ -6,7 +7,12 @@ export async function fixAll(api: Api): Promise<void> {
   for (const fault of Object.values(faultsIn())) await fixFault(api, fault);
 }
 
-export async function breakFault(api: Api, { path, broken }: Fault): Promise<void> {
+export async function breakFault(
+  api: Api,
+  { path, broken, proposal }: Fault,
+  propose?: (proposal: Proposal) => Promise<void>,
+): Promise<void> {
+  if (proposal !== undefined && propose !== undefined) return propose(proposal);
   await patch(api, path, broken);
 }
 

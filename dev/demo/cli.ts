@@ -1,9 +1,10 @@
 import { kube } from '../engines/clusters/cluster.ts';
 import { apiOf } from '../engines/clusters/engine-api.ts';
 import { messageOf } from '../engines/runtime/health.ts';
-import type { Home } from '../engines/runtime/home.ts';
-import { openHouse } from '../house/house.ts';
+import { type House, openHouse } from '../house/house.ts';
+import { proposerOf } from '../house/seeding.ts';
 import { stopAsked } from '../house/stop-asked.ts';
+import { propose } from '../seed/propose.ts';
 import { breakIt, fixIt, type RunningDemo } from './break.ts';
 import { down, reset } from './down.ts';
 import { faultKinds } from './faults.ts';
@@ -39,9 +40,9 @@ async function main(argv: readonly string[]): Promise<number> {
       return code;
     }
     case 'break':
-      return breakIt(running(house.home, voice.say), kind);
+      return breakIt(running(house, voice.say), kind);
     case 'fix':
-      return fixIt(running(house.home, voice.say), kind);
+      return fixIt(running(house, voice.say), kind);
     case 'down':
       await down(house, voice.say);
       return 0;
@@ -54,8 +55,14 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-function running(home: Home, say: (line: string) => void): RunningDemo {
-  return { openApi: () => apiOf(home, kube), start: 'npm run demo', command: 'npm run demo --', say };
+function running(house: House, say: (line: string) => void): RunningDemo {
+  return {
+    openApi: () => apiOf(house.home, kube),
+    propose: async (proposal) => propose(await proposerOf(house), proposal),
+    start: 'npm run demo',
+    command: 'npm run demo --',
+    say,
+  };
 }
 
 try {

@@ -1,14 +1,17 @@
 import { nodeName } from '../engines/clusters/fleet.ts';
+import type { Proposal } from '../seed/propose.ts';
 import type { Namespace } from '../seed/workloads.ts';
 
 /** What can be broken in the demo's cluster: what is changed, and how it is changed back. */
 
-export const faultKinds = ['cordon', 'crash', 'notready', 'shortfall'] as const;
+export const faultKinds = ['cordon', 'crash', 'notready', 'shortfall', 'scale-up'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 export interface Fault {
   readonly path: string;
   readonly broken: object;
+  /** Not changed by us, then, but proposed to the action agent, which does it by itself. */
+  readonly proposal?: Proposal;
   readonly whole: object;
   /** One sentence each. */
   readonly did: string;
@@ -60,6 +63,23 @@ export function faultsIn(place: (namespace: Namespace) => string = (name) => nam
       did: 'The Deployment fraud-scoring in payments wants 24 replicas, each on a node of its own, and there are 20 nodes.',
       lookFor:
         'After half a minute the score is 90, with the issues replica_shortfall and unschedulable: the rules wait 30 seconds, for what mends itself is none.',
+      undid: 'The Deployment fraud-scoring in payments wants 6 replicas again.',
+    },
+    'scale-up': {
+      path: deployment(place('payments'), 'fraud-scoring'),
+      broken: { spec: { replicas: 24 } },
+      whole: { spec: { replicas: 6 } },
+      proposal: {
+        action: 'scale_deployment',
+        AutoApprove: true,
+        target: { namespace: place('payments'), deployment_name: 'fraud-scoring', replicas: 24 },
+        reason: 'More payments than usual are waiting to be scored.',
+        confidence: 0.7,
+        evidence: [{ source: 'demo', summary: 'Made up by: demo break scale-up.' }],
+      },
+      did: 'The action agent was told to scale fraud-scoring in payments from 6 to 24 replicas, without asking anybody.',
+      lookFor:
+        'There are 20 nodes, and each takes one: after a minute the agent sees that the score has dropped by 10, and scales it back by itself (wheelhouse actions).',
       undid: 'The Deployment fraud-scoring in payments wants 6 replicas again.',
     },
   };

@@ -1,6 +1,10 @@
 import { type Client, createClient, isApiError } from '@wheelhouse/sdk';
+import { environmentOf } from '../engines/commands/env.ts';
+import type { Proposer } from '../seed/propose.ts';
 import { makeSeeder, seedTenant } from '../seed/tenant.ts';
 import { type House, keep, kept } from './house.ts';
+import { whatRuns } from './running.ts';
+import { brokerUrlOf } from './settings.ts';
 import type { Environment } from './settings.ts';
 
 export const tenant = { slug: 'acme', name: 'Acme' } as const;
@@ -31,4 +35,13 @@ export async function seederClient(house: House, environment: Environment, tenan
   const renewed = await makeSeeder(environment, tenantId, seeder?.clientId);
   await keep(house, { seeder: renewed });
   return createClient({ baseUrl, clientCredentials: renewed });
+}
+
+/** From another terminal than the demo's own. */
+export async function proposerOf(house: House): Promise<Proposer> {
+  const [running, { seeder }] = [await whatRuns(house), await kept(house)];
+  if (running === undefined || seeder === undefined)
+    throw new Error('the demo does not run. Next step: npm run demo, and wait until its cluster is ready');
+  const client = createClient({ baseUrl: `${running.url}/api`, clientCredentials: seeder });
+  return { client, brokerUrl: brokerUrlOf(house, await environmentOf(house.home)) };
 }

@@ -23,7 +23,7 @@ export async function serverSettings(
     PATH: process.env['PATH'] ?? '',
     HOME: house.serverHome,
     DATABASE_URL: inDatabase(engines['DATABASE_URL'] ?? '', house.database),
-    RABBITMQ_URL: `${engines['RABBITMQ_URL']}/${house.vhost}`,
+    RABBITMQ_URL: brokerUrlOf(house, engines),
     VALKEY_URL: engines['VALKEY_URL'] ?? '',
     AUTH_JWT_ACCESS_SECRET: accessSecret,
     SECRETS_KEYS: secretsKeys,
@@ -41,8 +41,14 @@ export async function serverSettings(
     // A cluster that has just come up has its usage, and nothing "not visible", within seconds.
     METRICS_EVERY_SECONDS: '15',
     DRAIN_SECONDS: '0',
+    // So that one workload that fares badly is enough to show a scale-up being taken back.
+    CANARY_ROLLBACK_HEALTH_DROP: '5',
     ...Object.fromEntries(ports),
   };
+}
+
+export function brokerUrlOf({ vhost }: House, engines: Environment): string {
+  return `${engines['RABBITMQ_URL']}/${vhost}`;
 }
 
 /** For `migrate up`, and for servers that apply what is pending when they start. */

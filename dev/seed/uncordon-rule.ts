@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Decision } from '@wheelhouse/contracts';
-import { makeLog, openBroker } from '@wheelhouse/kit';
 import { type Client, isApiError, type Schemas } from '@wheelhouse/sdk';
+import { decisionOf, openSpeaker, ruleId } from './propose.ts';
 
 /** Stands in for the analysis agent: where a node is cordoned it proposes to uncordon it, and a person decides. */
 export interface UncordonRule {
@@ -19,18 +18,12 @@ export interface UncordonRule {
 type Issue = Schemas['k8s-monitor']['Issue'];
 type Action = Schemas['action-agent']['Action'];
 
-const exchange = 'analysis.decisions';
-const ruleId = '019cad00-0000-7000-8000-000000000007';
 const againAfterMs = 2_000;
 
 /** Until the signal ends, whatever goes wrong meanwhile. */
 export async function followCordons(rule: UncordonRule): Promise<void> {
   const { signal, brokerUrl } = rule;
-  const broker = openBroker(brokerUrl, 'wheelhouse demo rule', makeLog({ level: 'silent' }));
-  const publish = async (decision: Decision) => {
-    const { decision_id: id, cluster_id: key } = decision;
-    await broker.publish({ exchange, key, body: JSON.stringify(decision), id });
-  };
+  const { publish, close } = openSpeaker(brokerUrl);
   const proposed = new Set<string>();
   const told = new Set<string>();
   while (!signal.aborted) {
@@ -41,7 +34,7 @@ export async function followCordons(rule: UncordonRule): Promise<void> {
     });
     await wait(againAfterMs, undefined, { signal }).catch(() => undefined);
   }
-  await broker.close();
+  await close();
 }
 
 type Publish = (decision: Decision) => Promise<void>;
@@ -94,18 +87,12 @@ function nodeOf({ target }: Action): string | undefined {
 }
 
 function decisionFor({ tenantId, clusterId }: UncordonRule, { object, message, first_seen }: Issue): Decision {
-  return {
-    decision_id: randomUUID(),
-    tenant_id: tenantId,
-    cluster_id: clusterId,
+  return decisionOf(tenantId, clusterId, {
     action: 'uncordon_node',
     AutoApprove: false,
     target: { node_name: object.name },
     reason: `The node ${object.name} is cordoned, and nothing says that it is being worked on.`,
     confidence: 0.8,
-    proposed_by: { type: 'rule', id: ruleId },
     evidence: [{ source: 'k8s-monitor', summary: `${message} Since ${first_seen}.` }],
-    created_at: new Date().toISOString(),
-    schema_version: 1,
-  };
+  });
 }

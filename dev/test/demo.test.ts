@@ -82,7 +82,13 @@ describe('the workloads of the demo, in a namespace that admits no pod', () => {
   test('break names the kinds there are when it is asked for another', async () => {
     const said: string[] = [];
     const say = (line: string) => said.push(line);
-    const demo = { openApi: () => apiOf(home, kube), start: 'npm run demo', command: 'npm run demo --', say };
+    const demo = {
+      openApi: () => apiOf(home, kube),
+      propose: async () => undefined,
+      start: 'npm run demo',
+      command: 'npm run demo --',
+      say,
+    };
     expect(await breakIt(demo, 'bananas')).toBe(2);
     expect(said.join('\n')).toContain(faultKinds.join(', '));
   });

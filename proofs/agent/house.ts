@@ -48,6 +48,7 @@ export async function openHouse(): Promise<ProofHouse> {
       EXTERNAL_URL: 'https://wheelhouse.example.test',
       CLUSTER_ALLOWED_PRIVATE_CIDRS: '127.0.0.1/32',
       FOLLOW_REVOCATIONS: 'false',
+      CANARY_ENABLED: 'false',
       // An answer says only that something failed; why stands here.
       LOG_LEVEL: 'error',
     },

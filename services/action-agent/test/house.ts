@@ -38,10 +38,16 @@ const environment = {
   CLUSTER_ALLOWED_PRIVATE_CIDRS: '127.0.0.1/32',
   // With auth beside it, calls would be refused until its revocations are read.
   FOLLOW_REVOCATIONS: 'false',
+  // What others do to the shared cluster would be compared, and every scale-up would wait.
+  CANARY_ENABLED: 'false',
 };
 
 export async function startAgent(
-  given: { readonly access?: (kube: Kube) => Promise<ClusterAccess>; readonly beside?: readonly Module[] } = {},
+  given: {
+    readonly access?: (kube: Kube) => Promise<ClusterAccess>;
+    readonly beside?: readonly Module[];
+    readonly environment?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<AgentHouse> {
   const kube = openKube();
   // A worker knows its cluster by its nodes, and a fresh one has none.
@@ -49,7 +55,7 @@ export async function startAgent(
   const home = await agentHome('kube');
   const { access = () => defaultAccess(home), beside = [] } = given;
   const modules = [actionAgent(() => access(kube)), platformModule, k8sMonitorModule, ...beside];
-  const house = await startTestProcess(modules, { environment });
+  const house = await startTestProcess(modules, { environment: { ...environment, ...given.environment } });
   const log = makeLog({ level: 'error' });
   const db = openDatabase({ url: house.database.url, connections: 4, applicationName: 'test', log });
   const broker = openBroker(house.vhost.url, 'wheelhouse test', log);

@@ -541,10 +541,30 @@ export interface ActionAgentSchemas {
         readonly blocked_by: readonly string[];
       }[];
       readonly canary?: {
-        readonly verdict: 'kept' | 'reverted' | 'revert_skipped' | 'inconclusive' | 'skipped';
+        /** pending: not known yet, so never in an outcome */
+        readonly verdict: 'pending' | 'kept' | 'reverted' | 'revert_skipped' | 'inconclusive' | 'skipped';
+        /** Why it was skipped, inconclusive or not reverted */
+        readonly why: string | null;
         readonly score_before: number | null;
         readonly score_after: number | null;
         readonly allowed_drop: number;
+        readonly settle_seconds: number;
+        /** When the score is compared; null until the cluster has accepted the scale-up, or if it is not compared */
+        readonly settles_at: string | null;
+        /** The issues that made the difference, greatest first */
+        readonly issues: readonly {
+          readonly severity: string;
+          /** The rule that found it */
+          readonly reason: string;
+          readonly object: {
+            readonly kind: string;
+            readonly namespace: string | null;
+            readonly name: string;
+          };
+          readonly message: string;
+          /** Points it takes from the health score beyond those it took before */
+          readonly more_impact: number;
+        }[];
         readonly replicas_before: number;
         readonly replicas_after: number;
       };

@@ -17,12 +17,15 @@ export interface PlanContext {
   readonly consented: boolean;
   /** Rights that the worker found it lacks. */
   readonly missingRights: readonly Right[];
+  /** How long the health score is watched after a scale-up; undefined: it is not. */
+  readonly settleSeconds?: number | undefined;
 }
 
 /** What an action would do, from what was read and nothing else. */
-export function planAction(given: Case, { clusterId, consented, missingRights }: PlanContext): Plan {
+export function planAction(given: Case, context: PlanContext): Plan {
+  const { clusterId, missingRights } = context;
   const { action, target } = given;
-  const draft = draftOf(given, consented);
+  const draft = draftOf(given, context);
   const lacking = new Set(missingRights.map(rightName));
   const rights = rightsFor(given)
     .map(rightName)
@@ -40,7 +43,7 @@ export function planAction(given: Case, { clusterId, consented, missingRights }:
   return { action, target, cluster_id: clusterId, ...whole, etag: planEtag({ action, ...whole }) };
 }
 
-function draftOf(given: Case, consented: boolean): Draft {
+function draftOf(given: Case, { consented, settleSeconds }: PlanContext): Draft {
   switch (given.action) {
     case 'cordon_node':
     case 'uncordon_node':
@@ -48,7 +51,7 @@ function draftOf(given: Case, consented: boolean): Draft {
     case 'restart_pod':
       return draftRestartPod(given, consented);
     case 'scale_deployment':
-      return draftScaleDeployment(given);
+      return draftScaleDeployment(given, settleSeconds);
     case 'rollback_deployment':
       return draftRollbackDeployment(given);
     default:

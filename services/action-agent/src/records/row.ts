@@ -46,6 +46,10 @@ export interface ActionRow extends Record<string, unknown> {
   readonly effect: EffectKnown;
   readonly effect_at: Date | null;
   readonly details: Outcome['details'];
+  /** Points that each issue took before a scale-up, by its id. */
+  readonly health_before: Readonly<Record<string, number>> | null;
+  /** The same as `effect`, of the change that takes a scale-up back. */
+  readonly revert: EffectKnown;
   readonly created_at: Date;
   readonly expires_at: Date | null;
   readonly started_at: Date | null;
@@ -75,6 +79,8 @@ export const blank = {
   effect: 'not_sent',
   effect_at: null,
   details: {},
+  health_before: null,
+  revert: 'not_sent',
   expires_at: null,
   started_at: null,
   finished_at: null,

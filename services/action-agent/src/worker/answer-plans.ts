@@ -1,6 +1,6 @@
 import { type ModuleContext, pause } from '@wheelhouse/kit';
 import { ClusterUnreachable } from '@wheelhouse/kubernetes';
-import type { AgentSettings } from '../config.ts';
+import { type AgentSettings, settleSecondsOf } from '../config.ts';
 import { planAction } from '../plans/plan-action.ts';
 import type { Plan } from '../plans/plan-schema.ts';
 import { answerPlanRequest, deletePlanRequest, type PlanRequest, takePlanRequests } from '../planning/store.ts';
@@ -63,7 +63,12 @@ async function answer(
     return context.database.tenant(workerCluster.tenantId, (db) => answerPlanRequest(db, request.id, { failure }));
   }
   const { case: read, missingRights } = reading;
-  const plan = planAction(read, { clusterId: workerCluster.clusterId, consented: request.consented, missingRights });
+  const plan = planAction(read, {
+    clusterId: workerCluster.clusterId,
+    consented: request.consented,
+    missingRights,
+    settleSeconds: settleSecondsOf(context.settings),
+  });
   await context.database.tenant(workerCluster.tenantId, async (db) => {
     const { id, action_id: actionId } = request;
     if (actionId === null) return answerPlanRequest(db, id, { plan });

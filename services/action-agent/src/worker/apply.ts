@@ -1,8 +1,9 @@
 import { type ActionStarted, actionStartedType } from '@wheelhouse/contracts';
 import { isSuspended, pause } from '@wheelhouse/kit';
-import { ClusterUnreachable, KubernetesError } from '@wheelhouse/kubernetes';
+import { canaryAccepted, canaryBefore } from '../canary/before.ts';
 import type { Case } from '../plans/asked.ts';
-import { type EffectRequest, effectOf } from '../plans/effect.ts';
+import { settleSecondsOf } from '../config.ts';
+import { effectOf } from '../plans/effect.ts';
 import { ownerOf } from '../plans/owner.ts';
 import { planAction } from '../plans/plan-action.ts';
 import type { Plan } from '../plans/plan-schema.ts';
@@ -12,6 +13,7 @@ import { refused, targetHash } from '../records/transitions.ts';
 import { expectations } from './expectations.ts';
 import { readCase } from './read.ts';
 import { Over, type RunningAction } from './running-action.ts';
+import { send } from './send.ts';
 
 const againAfterMs = 1_000;
 const conflictAfterMs = 50;
@@ -44,6 +46,7 @@ export async function apply(running: RunningAction, heldTarget: string): Promise
     await (inDoubt ? running.mustHold() : intend(running, plan, restartedAt));
     const sent = await send(running, next.request);
     if (sent === 'accepted') return accepted(running, plan, restartedAt);
+    if (typeof sent === 'object') await running.end(refused(sent.code, sent.message));
     if (sent === 'no_answer') inDoubt = true;
     await pause(sent === 'conflict' ? conflictAfterMs : againAfterMs, signal);
   }
@@ -70,7 +73,8 @@ async function freshPlan(
 ): Promise<Plan> {
   const { row, workerCluster } = running;
   const consented = row.origin === 'manual' || row.approved_by !== null;
-  const plan = planAction(read, { clusterId: workerCluster.clusterId, consented, missingRights });
+  const settleSeconds = settleSecondsOf(running.context.settings);
+  const plan = planAction(read, { clusterId: workerCluster.clusterId, consented, missingRights, settleSeconds });
   if (row.approved_by !== null && row.plan !== null && row.plan.etag !== plan.etag)
     await running.end({
       ...refused(
@@ -88,6 +92,7 @@ async function intend(running: RunningAction, plan: Plan, restartedAt: string): 
   const { context, row, asked } = running;
   const isFirst = row.effect === 'not_sent';
   const change = {
+    ...(await canaryBefore(running, plan)),
     plan,
     planned_at: context.clock.now(),
     restarted_at: restartedAt,
@@ -114,48 +119,15 @@ async function intend(running: RunningAction, plan: Plan, restartedAt: string): 
 const expectedForSeconds = 300;
 
 async function accepted(running: RunningAction, plan: Plan, restartedAt: string): Promise<void> {
+  const now = running.context.clock.now();
   await running.write({
+    ...canaryAccepted(running, now),
     plan,
-    planned_at: running.row.planned_at ?? running.context.clock.now(),
+    planned_at: running.row.planned_at ?? now,
     restarted_at: restartedAt,
     effect: 'accepted',
-    effect_at: running.context.clock.now(),
-    step: 'verifying',
+    effect_at: now,
   });
-}
-
-type Sent = 'accepted' | 'conflict' | 'not_taken' | 'no_answer';
-
-async function send(running: RunningAction, request: EffectRequest): Promise<Sent> {
-  const { client } = running.workerCluster;
-  running.signal.throwIfAborted();
-  try {
-    // Not ended by the signal: a change that is on its way is worth its answer.
-    if (request.method === 'PATCH')
-      await client.patch(request.path, request.body, { fieldManager: request.fieldManager });
-    else await client.delete(request.path, { uid: request.uid, resourceVersion: request.resourceVersion });
-    return 'accepted';
-  } catch (error) {
-    if (error instanceof ClusterUnreachable) return neverSent.has(error.code) ? 'not_taken' : 'no_answer';
-    if (!(error instanceof KubernetesError)) throw error;
-    if (error.status === 429) return 'not_taken';
-    if (error.status >= 500) return 'no_answer';
-    // 404: it has gone; 422 about the UID: another has its name. Reading it again will tell.
-    if (error.status === 409 || error.status === 404 || (error.status === 422 && isAboutUid(error))) return 'conflict';
-    const isRight = error.status === 401 || error.status === 403;
-    return running.end(refused(isRight ? 'right_missing' : 'kubernetes_refused', error.message));
-  }
-}
-
-const neverSent: ReadonlySet<string> = new Set([
-  'connection_refused',
-  'name_not_found',
-  'address_refused',
-  'tls_failed',
-]);
-
-function isAboutUid({ causes, message }: KubernetesError): boolean {
-  return causes.some(({ field }) => field === 'metadata.uid') || message.includes('metadata.uid');
 }
 
 async function endInDoubt(running: RunningAction, why: string): Promise<never> {

@@ -43,7 +43,8 @@ async function run(context: ProofContext): Promise<Verdict> {
     };
     if (!quick) {
       const house = await openCanaryHouse(kube, account, { CANARY_SETTLE_SECONDS: String(settleSeconds) });
-      const seconds = await settledFor(house).finally(() => house.close());
+      const seconds = await settledFor(house);
+      await house.close();
       claims['the settle time is kept, and the revert follows within 5 s'] =
         seconds >= settleSeconds - 1 && seconds <= settleSeconds + 5;
       settled = `settle of ${settleSeconds} s, by the clock ${seconds.toFixed(1)} s until the revert`;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { actionAgent } from '@wheelhouse/action-agent';
 import { type Broker, type Clock, type Database, makeLog, openBroker, openDatabase } from '@wheelhouse/kit';
 import { platformModule } from '@wheelhouse/platform';
-import { caller, eventually, type Kube, startTestProcess } from '@wheelhouse/testkit';
+import { type Answer, caller, eventually, type Kube, startTestProcess } from '@wheelhouse/testkit';
+import { setGuards } from '../../services/action-agent/test/open-guards.ts';
 import { type ScriptedMonitor, scriptedMonitor } from '../../services/action-agent/test/scripted-monitor.ts';
 import type { AgentAccount } from '../agent/account.ts';
 import { decisionsExchange } from '../agent/house.ts';
@@ -14,6 +15,8 @@ export interface CanaryHouse {
   readonly db: Database;
   readonly broker: Broker;
   readonly tenantId: string;
+  /** Of the tenant, with every scope. */
+  readonly call: (method: string, path: string, body?: object) => Promise<Answer>;
   readonly clusterId: string;
   /** How far its clock is ahead. */
   readonly clock: Clock & { aheadMs: number };
@@ -49,6 +52,7 @@ export async function openCanaryHouse(
   const db = openDatabase({ url: process.database.url, connections: 2, applicationName: 'proof', log });
   const broker = openBroker(process.vhost.url, 'wheelhouse proof', log);
   const who = await caller();
+  await setGuards(db, who.tenantId);
   const body = { name: `proof-${randomUUID()}`, kubeconfig: kube.kubeconfig };
   const made = await process.call(who, 'POST', '/api/v1/clusters', { module: 'platform', body });
   if (made.status !== 201) throw new Error(`the cluster could not be registered: ${made.status}`);
@@ -65,6 +69,7 @@ export async function openCanaryHouse(
     db,
     broker,
     tenantId: who.tenantId,
+    call: (method, path, given) => process.call(who, method, path, given === undefined ? {} : { body: given }),
     clusterId,
     clock,
     publish: (decision) =>

@@ -19,6 +19,7 @@ import { decisionsExchange } from '../src/decisions/take.ts';
 import { actionAgent } from '../src/module.ts';
 import type { ActionRow } from '../src/records/row.ts';
 import { decisionFor } from './decision.ts';
+import { setGuards } from './open-guards.ts';
 
 /** The agent with its neighbours in one process, on the real cluster, with the rights of its manifest and no others. */
 export interface AgentHouse extends TestProcess {
@@ -60,6 +61,7 @@ export async function startAgent(
   const db = openDatabase({ url: house.database.url, connections: 4, applicationName: 'test', log });
   const broker = openBroker(house.vhost.url, 'wheelhouse test', log);
   const who = await caller();
+  await setGuards(db, who.tenantId);
   const body = { name: `test-${randomUUID()}`, kubeconfig: kube.kubeconfig };
   const made = await house.call(who, 'POST', '/api/v1/clusters', { module: 'platform', body });
   expect(made).toMatchObject({ status: 201 });

@@ -1,4 +1,5 @@
 import type { Right } from '@wheelhouse/kubernetes';
+import { type GuardVerdict, refusedBy } from '../guards/judge.ts';
 import { type Case, unknownKind } from './asked.ts';
 import type { Draft } from './draft.ts';
 import { planEtag } from './etag.ts';
@@ -19,11 +20,13 @@ export interface PlanContext {
   readonly missingRights: readonly Right[];
   /** How long the health score is watched after a scale-up; undefined: it is not. */
   readonly settleSeconds?: number | undefined;
+  /** What the guards say of it. */
+  readonly guards?: readonly GuardVerdict[];
 }
 
 /** What an action would do, from what was read and nothing else. */
 export function planAction(given: Case, context: PlanContext): Plan {
-  const { clusterId, missingRights } = context;
+  const { clusterId, missingRights, guards = [] } = context;
   const { action, target } = given;
   const draft = draftOf(given, context);
   const lacking = new Set(missingRights.map(rightName));
@@ -40,7 +43,10 @@ export function planAction(given: Case, context: PlanContext): Plan {
           warnings: [...draft.warnings, warning('right_missing', '', rights)],
           refused: refusal('right_missing', '', rights),
         };
-  return { action, target, cluster_id: clusterId, ...whole, etag: planEtag({ action, ...whole }) };
+  const guard = refusedBy(guards);
+  const refused = whole.refused ?? (guard === undefined ? null : { code: guard.guard, message: guard.message });
+  const etag = planEtag({ action, ...whole });
+  return { action, target, cluster_id: clusterId, ...whole, refused, guards: [...guards], etag };
 }
 
 function draftOf(given: Case, { consented, settleSeconds }: PlanContext): Draft {

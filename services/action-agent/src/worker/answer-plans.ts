@@ -7,6 +7,7 @@ import { answerPlanRequest, deletePlanRequest, type PlanRequest, takePlanRequest
 import { tellPending } from '../records/events.ts';
 import { announced, updateAction } from '../records/store.ts';
 import { lockedAction } from '../records/transitions.ts';
+import { guardsOf } from './guards.ts';
 import { readCase } from './read.ts';
 import type { WorkerCluster } from './worker-cluster.ts';
 
@@ -63,11 +64,16 @@ async function answer(
     return context.database.tenant(workerCluster.tenantId, (db) => answerPlanRequest(db, request.id, { failure }));
   }
   const { case: read, missingRights } = reading;
+  const { clusterId, tenantId } = workerCluster;
+  const { asked, consented } = request;
+  const whose = { clusterId, asked, origin: originOf(request), automatic: !consented, isAdmitted: false };
+  const guards = await context.database.tenant(tenantId, (db) => guardsOf(db, whose, read, context.clock.now()));
   const plan = planAction(read, {
     clusterId: workerCluster.clusterId,
     consented: request.consented,
     missingRights,
     settleSeconds: settleSecondsOf(context.settings),
+    guards,
   });
   await context.database.tenant(workerCluster.tenantId, async (db) => {
     const { id, action_id: actionId } = request;
@@ -75,6 +81,11 @@ async function answer(
     await keepPlan(db, context, actionId, plan);
     return deletePlanRequest(db, id);
   });
+}
+
+/** Of an action that was proposed, or of one that somebody would request. */
+function originOf({ action_id: id }: PlanRequest): 'decision' | 'manual' {
+  return id === null ? 'manual' : 'decision';
 }
 
 /** The first plan of a pending action, which is announced with it. */

@@ -1,5 +1,5 @@
 import { type ActionStarted, actionStartedType } from '@wheelhouse/contracts';
-import { isSuspended, pause } from '@wheelhouse/kit';
+import { isSuspended, pause, type TenantDb } from '@wheelhouse/kit';
 import { canaryAccepted, canaryBefore } from '../canary/before.ts';
 import type { Case } from '../plans/asked.ts';
 import { settleSecondsOf } from '../config.ts';
@@ -10,7 +10,9 @@ import type { Plan } from '../plans/plan-schema.ts';
 import { targetKey } from '../plans/target-key.ts';
 import { retarget } from '../records/store.ts';
 import { refused, targetHash } from '../records/transitions.ts';
+import { tenantSettings } from '../settings/store.ts';
 import { expectations } from './expectations.ts';
+import { endGuarded, Guarded, guardsOf, mustHaveShare, mustNotBeStopped, nodesSeen, stopIfEngaged } from './guards.ts';
 import { readCase } from './read.ts';
 import { Over, type RunningAction } from './running-action.ts';
 import { send } from './send.ts';
@@ -44,6 +46,7 @@ export async function apply(running: RunningAction, heldTarget: string): Promise
       continue;
     }
     await (inDoubt ? running.mustHold() : intend(running, plan, restartedAt));
+    await stopIfEngaged(running, inDoubt);
     const sent = await send(running, next.request);
     if (sent === 'accepted') return accepted(running, plan, restartedAt);
     if (typeof sent === 'object') await running.end(refused(sent.code, sent.message));
@@ -66,6 +69,7 @@ function plannedBefore({ row }: RunningAction): Plan {
   return row.plan;
 }
 
+/** Whoever plans anew knows that nothing was changed so far. */
 async function freshPlan(
   running: RunningAction,
   read: Case,
@@ -74,7 +78,11 @@ async function freshPlan(
   const { row, workerCluster } = running;
   const consented = row.origin === 'manual' || row.approved_by !== null;
   const settleSeconds = settleSecondsOf(running.context.settings);
-  const plan = planAction(read, { clusterId: workerCluster.clusterId, consented, missingRights, settleSeconds });
+  const { clusterId, tenantId } = workerCluster;
+  const { context, asked } = running;
+  const whose = { clusterId, asked, origin: row.origin, automatic: !consented, isAdmitted: true };
+  const guards = await context.database.tenant(tenantId, (db) => guardsOf(db, whose, read, context.clock.now()));
+  const plan = planAction(read, { clusterId, consented, missingRights, settleSeconds, guards });
   if (row.approved_by !== null && row.plan !== null && row.plan.etag !== plan.etag)
     await running.end({
       ...refused(
@@ -82,8 +90,10 @@ async function freshPlan(
         'The cluster has changed since the approval, so the action would do something else. Next step: have it proposed again.',
       ),
       details: {},
+      effect: 'not_sent',
     });
-  if (plan.refused !== null) await running.end({ ...refused(plan.refused.code, plan.refused.message), plan });
+  if (plan.refused !== null)
+    await running.end({ ...refused(plan.refused.code, plan.refused.message), plan, effect: 'not_sent' });
   return plan;
 }
 
@@ -91,6 +101,12 @@ async function freshPlan(
 async function intend(running: RunningAction, plan: Plan, restartedAt: string): Promise<void> {
   const { context, row, asked } = running;
   const isFirst = row.effect === 'not_sent';
+  const { dry_mode: isDry, max_cordoned_percent: percent } = await context.database.tenant(
+    running.workerCluster.tenantId,
+    tenantSettings,
+  );
+  if (isDry) await running.end({ status: 'success', result: 'dry_run', plan, planned_at: context.clock.now() });
+  const nodes = await running.ask(() => nodesSeen(running), 'not_sent');
   const change = {
     ...(await canaryBefore(running, plan)),
     plan,
@@ -100,7 +116,9 @@ async function intend(running: RunningAction, plan: Plan, restartedAt: string): 
     step: 'applying',
     progress: null,
   } as const;
-  await running.write(change, async (db) => {
+  const also = async (db: TenantDb) => {
+    await mustNotBeStopped(db, running);
+    if (nodes !== undefined) await mustHaveShare(db, running, nodes, percent);
     if (!isFirst) return;
     if (await isSuspended(db, context.schema, db.tenantId)) throw new Over('the tenant is suspended');
     const until = new Date(context.clock.now().getTime() + (plan.upper_bound_seconds + expectedForSeconds) * 1000);
@@ -112,6 +130,10 @@ async function intend(running: RunningAction, plan: Plan, restartedAt: string): 
       until: until.toISOString(),
     };
     await context.emit(db, actionStartedType, started, { clusterId: row.cluster_id });
+  };
+  await running.write(change, also).catch((error: unknown) => {
+    if (error instanceof Guarded) return endGuarded(running, error, false);
+    throw error;
   });
 }
 

@@ -56,6 +56,7 @@ export function killSwitchRoutes(context: ModuleContext<AgentSettings>, clusters
       body: killSwitchBody,
       bodyOptional: true,
       response: killSwitchAnswer,
+      errors: ['not_found'],
       handler: async ({ body, principal, reach, tenantId, change }) => {
         const clusterId = await chosen(reach, tenantId, body.cluster_id);
         const engaged: Engaged = {
@@ -88,6 +89,7 @@ export function killSwitchRoutes(context: ModuleContext<AgentSettings>, clusters
       body: killSwitchBody,
       bodyOptional: true,
       response: killSwitchAnswer,
+      errors: ['not_found'],
       handler: async ({ body, reach, tenantId, change }) => {
         const clusterId = await chosen(reach, tenantId, body.cluster_id);
         return change(async (db) => {

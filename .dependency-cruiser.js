@@ -1,6 +1,6 @@
 /** Features that others of their module are built on. */
 const groundFeatures = [
-  'action-agent/src/(clusters|planning|plans|records|settings)',
+  'action-agent/src/(clusters|guards|planning|plans|records|settings)',
   'auth/src/(revocations|secrets)',
   'k8s-monitor/src/(actions|clusters|rules|state)',
   'webhooks/src/(lanes|subscriptions|wire)',

@@ -4,6 +4,7 @@ import { actionAgentModule } from '@wheelhouse/action-agent';
 import type { Decision } from '@wheelhouse/contracts';
 import { type Broker, type Database, makeLog, openBroker, openDatabase } from '@wheelhouse/kit';
 import { eventually, moduleDatabase, testEnvironment, type TestVhost, testVhost } from '@wheelhouse/testkit';
+import { setGuards } from '../../services/action-agent/test/open-guards.ts';
 import type { Bundle } from '../crash/bundle.ts';
 import type { Stage } from '../crash-actions/stage.ts';
 import { type HeardOutcome, hearOutcomes } from './outcomes.ts';
@@ -41,6 +42,7 @@ export async function openFleet(staging: Promise<Stage>, bundling: Promise<Bundl
   const environment = { ...(await testEnvironment([actionAgentModule], own, vhost)), ...settings };
   const log = makeLog({ level: 'fatal' });
   const database = openDatabase({ url: own.url, connections: 6, applicationName: 'proof', log });
+  await setGuards(database, who.tenantId);
   const broker = openBroker(vhost.url, proofConnection, log);
   const outcomes = hearOutcomes(broker);
   const workers = Array.from({ length: count }, (_, index): Worker => {

@@ -14,6 +14,7 @@ import {
   startTestProcess,
   type TestProcess,
 } from '@wheelhouse/testkit';
+import { setGuards } from '../../services/action-agent/test/open-guards.ts';
 import { tenantsIn } from '../../services/auth/test/start.ts';
 import { type AgentAccount, agentAccount } from './account.ts';
 
@@ -48,6 +49,7 @@ export async function openHouse(): Promise<ProofHouse> {
       EXTERNAL_URL: 'https://wheelhouse.example.test',
       CLUSTER_ALLOWED_PRIVATE_CIDRS: '127.0.0.1/32',
       FOLLOW_REVOCATIONS: 'false',
+      CANARY_ENABLED: 'false',
       // An answer says only that something failed; why stands here.
       LOG_LEVEL: 'error',
     },
@@ -58,6 +60,7 @@ export async function openHouse(): Promise<ProofHouse> {
   const tenant = tenantsIn(db, systemClock);
   const [operator, own, strange] = [await tenant(undefined, { operator: true }), await tenant(), await tenant()];
   const who = await caller({ tenant: own.id });
+  await setGuards(db, who.tenantId);
   const registered = { name: `proof-${randomUUID()}`, kubeconfig: kube.kubeconfig };
   const made = await process.call(who, 'POST', '/api/v1/clusters', { module: 'platform', body: registered });
   if (made.status !== 201) throw new Error(`the cluster could not be registered: ${made.status}`);

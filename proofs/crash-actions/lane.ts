@@ -1,6 +1,7 @@
 import { actionAgentModule } from '@wheelhouse/action-agent';
-import { type Broker, makeLog, openBroker } from '@wheelhouse/kit';
+import { type Broker, makeLog, openBroker, openDatabase } from '@wheelhouse/kit';
 import { brokerAdmin, eventually, type Kube, openKube } from '@wheelhouse/testkit';
+import { setGuards } from '../../services/action-agent/test/open-guards.ts';
 import { type HeardOutcome, hearOutcomes } from '../agent-workers/outcomes.ts';
 import { type Lane, openLane } from '../crash/lane.ts';
 import type { Stage } from './stage.ts';
@@ -23,6 +24,14 @@ export async function openAgentLane(stage: Stage, program: string): Promise<Agen
     openLane({ program, modules: [actionAgentModule], settings: stage.settings }),
     kube.deployment(0),
   ]);
+  const database = openDatabase({
+    url: lane.environment['DATABASE_URL'] ?? '',
+    connections: 1,
+    applicationName: 'proof',
+    log: makeLog({ level: 'fatal' }),
+  });
+  await setGuards(database, stage.who.tenantId);
+  await database.end();
   const broker = openBroker(lane.vhost.url, 'wheelhouse proof', makeLog({ level: 'error' }));
   const outcomes = hearOutcomes(broker);
   // What is published before anybody has made the queue reaches nobody.

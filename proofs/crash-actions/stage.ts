@@ -46,6 +46,8 @@ export async function openStage(): Promise<Stage> {
       EXTERNAL_URL: 'https://wheelhouse.example.test',
       DATABASE_CONNECTIONS: '8',
       CHECK_ANSWERS: 'false',
+      // The proof `canary` compares scores; for all others a scale-up is done when it is rolled out.
+      CANARY_ENABLED: 'false',
       PLATFORM_URL: house.addresses['platform'] ?? '',
       K8S_MONITOR_URL: house.addresses['k8s-monitor'] ?? '',
     },

@@ -79,6 +79,7 @@ export const scalePlan = (clusterId: string, deployment: string, replicas = 6) =
     touches: { pods: [{ owner: `Deployment ${deployment}`, count: replicas - 3 }], replicas },
     blocking_budgets: [],
     warnings: [],
+    guards: [],
     upper_bound_seconds: 630,
     undo: { possible: true, words: `Scale Deployment ${deployment} in shop back to ${replicas} replicas.` },
     refused: null,

@@ -21,7 +21,8 @@ export const scopeCatalogue = {
   actions: {
     allows: 'Approve and reject actions and scaling decisions, and act on clusters',
     calls: [
-      'plan, approve, reject, cancel',
+      'plan, approve, reject, cancel, undo',
+      'engage the kill switch',
       'drain, uncordon, rolling restart, scale an app, roll an app back to a revision',
       'acknowledge and resolve incidents',
     ],
@@ -35,6 +36,7 @@ export const scopeCatalogue = {
     calls: [
       'users, roles, SSO, service accounts, clusters, tenant settings',
       "approve one's own proposals, with a reason (break-glass)",
+      'release the kill switch',
       'read the audit trail and dead letters',
     ],
   },

@@ -61,7 +61,7 @@ export { type Page, pageInMemory, pageParameters } from './lists/page.ts';
 export { readPage } from './lists/read-page.ts';
 export { readRow } from './lists/read-row.ts';
 export type { Principal } from './http/principal.ts';
-export { Refusal, refuse } from './http/refusal.ts';
+export { Refusal, type RefusalDetail, refuse } from './http/refusal.ts';
 export { type Limits, limitsOf, type Reach, type RouteReach } from './http/reach.ts';
 export { addressGroup } from './net/address-group.ts';
 export { clusterAddresses, clusterGuard } from './net/cluster-addresses.ts';

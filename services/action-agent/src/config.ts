@@ -1,4 +1,4 @@
-import { externalUrl, flag, integer, number, optional, text } from '@wheelhouse/kit';
+import { externalUrl, flag, integer, number, optional, type SettingsOf, text } from '@wheelhouse/kit';
 
 /** Those of the specification's table that are not the kit's own, and CLUSTER_ID. */
 export const agentSettings = {
@@ -10,8 +10,7 @@ export const agentSettings = {
     }),
   ),
   CANARY_ENABLED: flag({
-    about:
-      'whether to compare the health score before and after a scale-up (not implemented yet: every scale-up reports "skipped")',
+    about: 'whether to compare the health score before and after a scale-up, and to revert it if the score dropped',
     default: true,
   }),
   CANARY_SETTLE_SECONDS: integer({
@@ -28,3 +27,11 @@ export const agentSettings = {
   }),
 };
 export type AgentSettings = typeof agentSettings;
+
+/** How long a scale-up is watched; undefined: it is not. */
+export function settleSecondsOf({
+  CANARY_ENABLED,
+  CANARY_SETTLE_SECONDS,
+}: Pick<SettingsOf<AgentSettings>, 'CANARY_ENABLED' | 'CANARY_SETTLE_SECONDS'>): number | undefined {
+  return CANARY_ENABLED ? CANARY_SETTLE_SECONDS : undefined;
+}

@@ -7,6 +7,7 @@ import { deadLetters, readyMade } from '../../../proofs/installation/ready-made.
 import type { Pinned, Recipe, Recipes } from '../../../proofs/installation/recipe.ts';
 import type { Installation } from '../../../proofs/installation/start.ts';
 import { cluster, newCluster } from '../../platform/test/calls.ts';
+import type { Plan } from '../src/plans/plan-schema.ts';
 import type { ActionRow } from '../src/records/row.ts';
 import { seatAgent } from './stand-in-worker.ts';
 import { cordonPlan } from './stand-in.ts';
@@ -14,6 +15,8 @@ import { node, writeAction } from './write-action.ts';
 
 export const actions = '/api/v1/actions';
 export const agentSettings = '/api/v1/settings';
+const killSwitch = '/api/v1/kill-switch';
+const autonomy = '/api/v1/autonomy';
 const module = 'action-agent';
 
 /** A cluster that nobody reaches, with somebody in place of its worker: what is hidden from whom does not depend on one. */
@@ -31,6 +34,28 @@ export async function pendingAction(installation: Installation, more: Partial<Ac
   return { who, tenantId, clusterId, module, path: `${actions}/${id}` };
 }
 
+/** An uncordon, which the stand-in's plan to cordon takes back. */
+async function undoable(installation: Installation) {
+  const { who, tenantId, clusterId } = await agentCluster(installation);
+  const now = systemClock.now();
+  const plan: Plan = {
+    ...cordonPlan(clusterId),
+    action: 'uncordon_node',
+    changes: [{ field: 'spec.unschedulable', before: true, after: false }],
+  };
+  const id = await writeAction(installation.db, tenantId, now, {
+    cluster_id: clusterId,
+    action: 'uncordon_node',
+    status: 'success',
+    effect: 'accepted',
+    plan,
+    started_at: now,
+    finished_at: now,
+    expires_at: null,
+  });
+  return { who, path: `${actions}/${id}` };
+}
+
 const decided = (word: string) => async (installation: Installation) => {
   const { who, path } = await pendingAction(installation);
   return { who, module, path: `${path}/${word}`, body: { reason: 'the proof wants it' } };
@@ -41,10 +66,19 @@ const asked = (word: string, body: object) => async (installation: Installation)
   return { who, module, path: `${actions}/${word}`, body: { ...body, cluster_id: clusterId } };
 };
 
+const switched = (word: string) => async (installation: Installation) => {
+  const { who, clusterId } = await agentCluster(installation);
+  return { who, module, path: `${killSwitch}/${word}`, body: { cluster_id: clusterId } };
+};
+
 export const calls: Calls = {
   [`POST ${actions}/:id/approve`]: decided('approve'),
   [`POST ${actions}/:id/reject`]: decided('reject'),
   [`POST ${actions}/:id/cancel`]: decided('cancel'),
+  [`POST ${actions}/:id/undo`]: async (installation) => {
+    const { who, path } = await undoable(installation);
+    return { who, module, path: `${path}/undo`, body: { reason: 'the proof wants it' } };
+  },
   [`POST ${actions}/plan`]: asked('plan', { action: 'cordon_node', target: { node_name: node } }),
   [`POST ${actions}/uncordon`]: asked('uncordon', { node_name: node }),
   [`POST ${actions}/rollback`]: asked('rollback', { namespace: 'shop', deployment_name: 'web' }),
@@ -54,6 +88,12 @@ export const calls: Calls = {
     path: agentSettings,
     body: { pending_seconds: randomInt(60, 604_800) },
   }),
+  [`POST ${killSwitch}/engage`]: switched('engage'),
+  [`POST ${killSwitch}/release`]: switched('release'),
+  [`PATCH ${autonomy}`]: async (installation) => {
+    const { who, clusterId } = await agentCluster(installation);
+    return { who, module, path: autonomy, body: { cluster_id: clusterId, autonomy: { restart_pod: 'ask' } } };
+  },
 };
 
 const one = `${actions}/:id`;
@@ -111,6 +151,14 @@ export const recipes: Recipes = {
   ...called(`POST ${one}/approve`, one),
   ...called(`POST ${one}/reject`, one),
   ...called(`POST ${one}/cancel`, one),
+  ...called(`POST ${one}/undo`, one),
+  [`GET ${actions}/ledger`]: {
+    call: async (installation) => {
+      const { who, clusterId, path } = await pendingAction(installation);
+      await made(installation.call(who, 'POST', `${path}/cancel`, { module }));
+      return { who, path: `${actions}/ledger?cluster_id=${clusterId}` };
+    },
+  },
   ...called(`POST ${actions}/plan`),
   ...called(`POST ${actions}/uncordon`, actions),
   ...called(`POST ${actions}/rollback`, actions),
@@ -122,6 +170,25 @@ export const recipes: Recipes = {
     },
   },
   [`PATCH ${agentSettings}`]: { call: ownSettings, readBack: agentSettings },
+  [`GET ${killSwitch}`]: {
+    call: async (installation) => {
+      const { who, clusterId } = await agentCluster(installation);
+      const body = { cluster_id: clusterId };
+      await made(installation.call(who, 'POST', `${killSwitch}/engage`, { module, body }));
+      return { who, path: killSwitch };
+    },
+  },
+  ...called(`POST ${killSwitch}/engage`, killSwitch),
+  ...called(`POST ${killSwitch}/release`, killSwitch),
+  [`GET ${autonomy}`]: {
+    call: async (installation) => {
+      const { who, clusterId } = await agentCluster(installation);
+      const body = { cluster_id: clusterId, autonomy: { restart_pod: 'ask' } };
+      await made(installation.call(who, 'PATCH', autonomy, { module, body }));
+      return { who, path: autonomy };
+    },
+  },
+  ...called(`PATCH ${autonomy}`, autonomy),
   'GET /api/v1/dead-letters': deadLetters('action-agent'),
 };
 
@@ -134,11 +201,18 @@ export const access: Pinned = {
   'POST /api/v1/actions/:id/approve': 'actions, cluster',
   'POST /api/v1/actions/:id/reject': 'actions, cluster',
   'POST /api/v1/actions/:id/cancel': 'actions, cluster',
+  'POST /api/v1/actions/:id/undo': 'actions, cluster',
+  'GET /api/v1/actions/ledger': 'read, cluster',
   'POST /api/v1/actions/plan': 'actions, cluster',
   'POST /api/v1/actions/uncordon': 'actions, cluster',
   'POST /api/v1/actions/rollback': 'actions, cluster',
   'GET /api/v1/clusters': 'read, cluster',
   'GET /api/v1/settings': 'read',
   'PATCH /api/v1/settings': 'admin, tenant',
+  'GET /api/v1/kill-switch': 'read, cluster',
+  'POST /api/v1/kill-switch/engage': 'actions, cluster',
+  'POST /api/v1/kill-switch/release': 'admin, cluster',
+  'GET /api/v1/autonomy': 'read, cluster',
+  'PATCH /api/v1/autonomy': 'admin, tenant',
   'GET /api/v1/dead-letters': 'admin, cluster',
 };

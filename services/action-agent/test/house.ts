@@ -19,6 +19,7 @@ import { decisionsExchange } from '../src/decisions/take.ts';
 import { actionAgent } from '../src/module.ts';
 import type { ActionRow } from '../src/records/row.ts';
 import { decisionFor } from './decision.ts';
+import { setGuards } from './open-guards.ts';
 
 /** The agent with its neighbours in one process, on the real cluster, with the rights of its manifest and no others. */
 export interface AgentHouse extends TestProcess {
@@ -38,10 +39,16 @@ const environment = {
   CLUSTER_ALLOWED_PRIVATE_CIDRS: '127.0.0.1/32',
   // With auth beside it, calls would be refused until its revocations are read.
   FOLLOW_REVOCATIONS: 'false',
+  // What others do to the shared cluster would be compared, and every scale-up would wait.
+  CANARY_ENABLED: 'false',
 };
 
 export async function startAgent(
-  given: { readonly access?: (kube: Kube) => Promise<ClusterAccess>; readonly beside?: readonly Module[] } = {},
+  given: {
+    readonly access?: (kube: Kube) => Promise<ClusterAccess>;
+    readonly beside?: readonly Module[];
+    readonly environment?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<AgentHouse> {
   const kube = openKube();
   // A worker knows its cluster by its nodes, and a fresh one has none.
@@ -49,11 +56,12 @@ export async function startAgent(
   const home = await agentHome('kube');
   const { access = () => defaultAccess(home), beside = [] } = given;
   const modules = [actionAgent(() => access(kube)), platformModule, k8sMonitorModule, ...beside];
-  const house = await startTestProcess(modules, { environment });
+  const house = await startTestProcess(modules, { environment: { ...environment, ...given.environment } });
   const log = makeLog({ level: 'error' });
   const db = openDatabase({ url: house.database.url, connections: 4, applicationName: 'test', log });
   const broker = openBroker(house.vhost.url, 'wheelhouse test', log);
   const who = await caller();
+  await setGuards(db, who.tenantId);
   const body = { name: `test-${randomUUID()}`, kubeconfig: kube.kubeconfig };
   const made = await house.call(who, 'POST', '/api/v1/clusters', { module: 'platform', body });
   expect(made).toMatchObject({ status: 201 });

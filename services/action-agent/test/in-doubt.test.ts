@@ -48,6 +48,7 @@ async function runningInDoubt(client: Partial<ClusterClient>, more: Partial<Acti
     database,
     schema,
     clock: systemClock,
+    settings: { CANARY_ENABLED: false },
     emit: async () => undefined,
   } as unknown as ConstructorParameters<typeof RunningAction>[0];
   return { running: new RunningAction(context, { workerCluster, row, lease, signal }), lease };
@@ -86,6 +87,9 @@ test('a tenant that is suspended after its target was read has nothing sent any 
       await suspended('INSERT INTO action_agent.suspended_tenants (tenant_id, since) VALUES ($1, now())');
       return nodeObject({ unschedulable: false }) as T;
     },
+    list: async function* () {
+      yield { items: [], resourceVersion: '1' };
+    } as ClusterClient['list'],
     patch: async () => {
       sent += 1;
       throw new Error('sent');

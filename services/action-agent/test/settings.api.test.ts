@@ -11,7 +11,19 @@ afterAll(() => desk.stop());
 
 const url = '/api/v1/settings';
 const patch = (who: Caller, body: object, headers = {}) => desk.call(who, 'PATCH', url, { body, headers });
-const byDefault = { self_approval: false, plan_must_be_named: false, pending_seconds: 86_400 };
+const byDefault = {
+  self_approval: false,
+  plan_must_be_named: false,
+  pending_seconds: 86_400,
+  cooldown_seconds: 300,
+  max_drains_per_cluster: 1,
+  max_automated_per_hour: 20,
+  max_cordoned_percent: 10,
+  protected_namespaces: ['kube-system', 'wheelhouse'],
+  protected_node_labels: ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'],
+  automated_scale_to_zero: false,
+  dry_mode: false,
+};
 
 describe('the settings of a tenant', () => {
   test('are the defaults until somebody sets them, one by one', async () => {
@@ -44,6 +56,32 @@ describe('the settings of a tenant', () => {
 
   test.each([59, 604_801, 1.5, '60', null])('take no %j seconds of waiting', async (seconds) => {
     expect(await patch(await caller(), { pending_seconds: seconds })).toMatchObject({ status: 422 });
+  });
+
+  test.each([
+    { cooldown_seconds: 0 },
+    { max_drains_per_cluster: 3 },
+    { max_automated_per_hour: 1 },
+    { max_cordoned_percent: 50 },
+    { protected_namespaces: ['shop'] },
+    { protected_node_labels: ['pool=system', 'example.com/keep'] },
+    { automated_scale_to_zero: true },
+    { dry_mode: true },
+  ])('hold the guard %j', async (guard) => {
+    const who = await caller();
+    expect(await patch(who, guard)).toMatchObject({ status: 200, body: { ...byDefault, ...guard } });
+    expect((await desk.get(who, url)).body).toEqual({ ...byDefault, ...guard });
+  });
+
+  test.each([
+    { cooldown_seconds: -1 },
+    { max_automated_per_hour: 1.5 },
+    { max_cordoned_percent: 101 },
+    { protected_namespaces: ['Not_A_Name'] },
+    { protected_node_labels: [''] },
+    { dry_mode: 'yes' },
+  ])('refuse %j', async (guard) => {
+    expect(await patch(await caller(), guard)).toMatchObject({ status: 422 });
   });
 
   test('are for administrators to change', async () => {

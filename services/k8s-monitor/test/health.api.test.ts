@@ -182,3 +182,25 @@ describe('a stream', () => {
     expect((await house.call(who, 'GET', '/api/health/stream')).status).toBe(503);
   });
 });
+
+describe('a module', () => {
+  const asModule = (sub: string, tenant?: string) =>
+    caller({ kind: 'module', sub, cid: sub, audience: 'k8s-monitor', scopes: [], ...(tenant && { tenant }) });
+
+  test('that compares scores reads the health of the tenant it names, and of no other', async () => {
+    const [who, other] = [await caller(), await caller()];
+    const [id = ''] = await clustersOf(who, 1);
+    await seedHealth(house, who.tenantId, id, { score: 88, ready: 1, total: 1, issues: [], observedAt: new Date() });
+    const read = (token: Caller) => house.call(token, 'GET', `/api/health?cluster_id=${id}`);
+    expect(await read(await asModule('action-agent', who.tenantId))).toMatchObject({
+      status: 200,
+      body: { healthScore: 88, cluster_id: id },
+    });
+    expect(await read(await asModule('action-agent', other.tenantId))).toMatchObject({ status: 404 });
+    expect(await read(await asModule('webhooks', who.tenantId))).toMatchObject({ status: 403 });
+    const elsewhere = { kind: 'module', sub: 'action-agent', cid: 'action-agent', tenant: who.tenantId } as const;
+    expect(await read(await caller({ ...elsewhere, audience: 'platform' }))).toMatchObject({ status: 401 });
+    const stream = house.call(await asModule('action-agent', who.tenantId), 'GET', '/api/health/stream');
+    expect(await stream).toMatchObject({ status: 403 });
+  });
+});

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../src/api/actions.ts';
 import { useDashboard } from './dashboard.ts';
-import { action, actionId, clusterId, personId, plan } from './fixtures.ts';
+import { action, actionId, agentSettings, clusterId, personId, plan } from './fixtures.ts';
 import type { PaperApi } from './paper-api.ts';
 
 const dashboard = useDashboard();
@@ -63,7 +63,7 @@ describe('to approve an action', () => {
     shown(action({ proposed_by: { type: 'user', id: personId } }), scopes).answers(
       'GET',
       '/agents/action/api/v1/settings',
-      { self_approval: false, plan_must_be_named: false, pending_seconds: 86_400 },
+      agentSettings,
     );
     const page = await open();
     await page.getByRole('button', { name: 'Scale checkout to 3' }).click();

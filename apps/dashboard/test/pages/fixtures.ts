@@ -75,6 +75,7 @@ export const plan = (before: number, after: number): Plan => ({
   touches: { pods: [], replicas: before },
   blocking_budgets: [],
   warnings: [],
+  guards: [],
   upper_bound_seconds: 630,
   undo: { possible: true, words: `Scale it back to ${before} replicas.` },
   refused: null,
@@ -142,3 +143,17 @@ export const webhook = (more: Partial<Webhook> = {}, of: Partial<Webhook['health
   updated_at: now,
   ...more,
 });
+
+export const agentSettings = {
+  self_approval: false,
+  plan_must_be_named: false,
+  pending_seconds: 86_400,
+  cooldown_seconds: 300,
+  max_drains_per_cluster: 1,
+  max_automated_per_hour: 20,
+  max_cordoned_percent: 10,
+  protected_namespaces: ['kube-system', 'wheelhouse'],
+  protected_node_labels: ['node-role.kubernetes.io/control-plane'],
+  automated_scale_to_zero: false,
+  dry_mode: false,
+};

@@ -21,6 +21,12 @@ export const actionAgentErrors = {
     message: 'Scaling down would break a PodDisruptionBudget.',
     next: 'Choose a higher replica count, or change the budget that the message names.',
   },
+  kill_switch: {
+    status: 409,
+    owner: 'action-agent',
+    message: 'The kill switch is engaged, so nothing is changed on this cluster.',
+    next: 'Find out why it was engaged; with the scope admin, release it with POST /api/v1/kill-switch/release.',
+  },
   target_busy: {
     status: 409,
     owner: 'action-agent',

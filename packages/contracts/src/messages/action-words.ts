@@ -47,6 +47,7 @@ export const actionResults = {
   pods_returned: 'failed',
   cluster_unreachable: 'failed',
   node_gone: 'success',
+  dry_run: 'success',
 } as const satisfies Readonly<Record<string, TerminalActionStatus>>;
 
 export type ActionResult = keyof typeof actionResults;
@@ -58,3 +59,36 @@ export function isActionKind(word: string): word is ActionKind {
 export function isActionResult(word: string): word is ActionResult {
   return Object.hasOwn(actionResults, word);
 }
+
+/** What keeps automation in bounds: each is named as its setting is, and so are the refusals it gives. */
+export const guardWords = {
+  kill_switch: 'While it is engaged nothing is changed, except that nodes are uncordoned and failed scale-ups reverted',
+  autonomy: 'Which kinds of action may run by themselves, must be approved, or are never taken from a decision',
+  protected_namespaces: 'Namespaces in which nothing is changed',
+  protected_node_labels: 'Nodes with any of these labels are neither cordoned nor drained',
+  cooldown_seconds: 'How long after an action the same kind must not be automated on the same target again',
+  max_drains_per_cluster: 'How many nodes of a cluster automation may drain at the same time',
+  max_automated_per_hour: 'How many actions of one kind may be automated within an hour',
+  max_cordoned_percent: 'How many of the nodes of a cluster automation may cordon, in percent, though always one',
+  automated_scale_to_zero: 'Whether a Deployment may be scaled to zero without an approval',
+  dry_mode: 'Everything runs as usual, but nothing is changed',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type GuardName = keyof typeof guardWords;
+
+export function isGuardName(word: string): word is GuardName {
+  return Object.hasOwn(guardWords, word);
+}
+
+export const guardNames: readonly GuardName[] = Object.keys(guardWords).filter(isGuardName);
+
+/** From the loosest to the strictest. */
+export const autonomyLevels = ['auto', 'ask', 'never'] as const;
+
+export type AutonomyLevel = (typeof autonomyLevels)[number];
+
+export const autonomyWords: Readonly<Record<AutonomyLevel, string>> = {
+  auto: 'may run by itself, if the decision says so',
+  ask: 'always waits for an approval',
+  never: 'is refused, unless a person requests it directly',
+};

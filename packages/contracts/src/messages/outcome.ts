@@ -23,11 +23,32 @@ export const drainedPodSchema = closed({
   blocked_by: Type.Array(text(), { description: 'Names of the PodDisruptionBudgets that prevented the eviction' }),
 });
 
+export const canaryIssueSchema = closed({
+  severity: text(),
+  reason: text('The rule that found it'),
+  object: closed({ kind: text(), namespace: nullable(text()), name: text() }),
+  message: text(),
+  more_impact: Type.Number({ description: 'Points it takes from the health score beyond those it took before' }),
+});
+
 export const canaryFiguresSchema = closed({
-  verdict: oneOf(['kept', 'reverted', 'revert_skipped', 'inconclusive', 'skipped']),
+  verdict: oneOf(
+    ['pending', 'kept', 'reverted', 'revert_skipped', 'inconclusive', 'skipped'],
+    'pending: not known yet, so never in an outcome',
+  ),
+  why: Type.With(nullable(text()), { description: 'Why it was skipped, inconclusive or not reverted' }),
   score_before: nullable(Type.Number()),
   score_after: nullable(Type.Number()),
   allowed_drop: Type.Number({ minimum: 0 }),
+  settle_seconds: Type.Integer({ minimum: 0 }),
+  settles_at: Type.With(nullable(timestampSchema), {
+    description:
+      'When the score is compared; null until the cluster has accepted the scale-up, or if it is not compared',
+  }),
+  issues: Type.Array(canaryIssueSchema, {
+    maxItems: 20,
+    description: 'The issues that made the difference, greatest first',
+  }),
   replicas_before: replicasSchema,
   replicas_after: replicasSchema,
 });
@@ -55,6 +76,7 @@ export const outcomeSchema = closed({
 });
 
 export type DrainedPod = Static<typeof drainedPodSchema>;
+export type CanaryIssue = Static<typeof canaryIssueSchema>;
 export type CanaryFigures = Static<typeof canaryFiguresSchema>;
 export type Outcome = Static<typeof outcomeSchema>;
 
@@ -74,9 +96,21 @@ export const revertedOutcomeExample: Outcome = {
   details: {
     canary: {
       verdict: 'reverted',
+      why: null,
       score_before: 88,
       score_after: 71.5,
       allowed_drop: 10,
+      settle_seconds: 60,
+      settles_at: '2026-11-12T09:17:02.731Z',
+      issues: [
+        {
+          severity: 'critical',
+          reason: 'replica_shortfall',
+          object: { kind: 'Deployment', namespace: 'shop', name: 'checkout' },
+          message: '4 of 6 replicas are available',
+          more_impact: 16.5,
+        },
+      ],
       replicas_before: 4,
       replicas_after: 6,
     },

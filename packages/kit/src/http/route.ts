@@ -16,6 +16,8 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly access: Access;
+  /** Modules of the installation that may call it too, each for the one tenant that its token names. */
+  readonly modules: readonly string[];
   readonly reach: RouteReach;
   readonly summary: string;
   /** Its name for people who call it from a program, where the rule (see operation-name) finds no good one. */
@@ -101,6 +103,7 @@ type MethodAndAudit =
 type RouteDeclaration<P extends TObject, Q extends TObject, B extends TSchema> = MethodAndAudit & {
   readonly url: string;
   readonly access: Access;
+  readonly modules?: readonly string[];
   readonly reach: RouteReach;
   readonly summary: string;
   readonly operation?: string;
@@ -124,6 +127,7 @@ export function defineRoute<P extends TObject = TObject, Q extends TObject = TOb
   declaration: RouteDeclaration<P, Q, B>,
 ): Route {
   const {
+    modules = [],
     operation,
     params,
     query,
@@ -142,6 +146,7 @@ export function defineRoute<P extends TObject = TObject, Q extends TObject = TOb
   } = declaration;
   return {
     ...declaration,
+    modules,
     operation,
     params: params ?? closed({}),
     query: query ?? closed({}),

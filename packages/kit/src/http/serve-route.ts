@@ -128,7 +128,7 @@ async function admit(
   if (route.access === 'public') return undefined;
   const principal = await authorizer.known(request.headers.authorization);
   principals.set(request, principal);
-  authorizer.allow(route.access, principal);
+  authorizer.allow(route.access, principal, route.modules);
   if (route.reach === 'tenant' && limitsOf(principal) !== undefined)
     refuse('forbidden', {
       message:

@@ -1,5 +1,21 @@
 /** Long because it is generated, by `npm run reference`, from docs/reference/openapi/action-agent.json. */
 export interface ActionAgentPaths {
+  readonly '/agents/action/api/v1/actions/ledger': {
+    /** Read how actions went over a period, per kind and origin: how far automation can be trusted by now. Access: read. */
+    readonly GET: {
+      readonly query?: {
+        /** First day, in UTC; 30 days before the last by default */
+        readonly from?: string | undefined;
+        /** Last day, in UTC; today by default */
+        readonly to?: string | undefined;
+        /** All clusters by default */
+        readonly cluster_id?: string | undefined;
+      };
+      readonly answers: {
+        readonly 200: ActionAgentSchemas['Ledger'];
+      };
+    };
+  };
   readonly '/agents/action/api/v1/actions': {
     /** List actions, newest first. Access: read. */
     readonly GET: {
@@ -128,6 +144,22 @@ export interface ActionAgentPaths {
       };
     };
   };
+  readonly '/agents/action/api/v1/actions/{id}/undo': {
+    /** Undo an action by a new one, if the target is as it was left: an uncordon runs immediately, anything else waits for approval, which whoever asked for it may give. Access: actions. */
+    readonly POST: {
+      readonly params: {
+        /** The object's id */
+        readonly id: string;
+      };
+      readonly body?: {
+        /** The reason; kept with the action */
+        readonly reason?: string;
+      };
+      readonly answers: {
+        readonly 202: ActionAgentSchemas['Action'];
+      };
+    };
+  };
   readonly '/agents/action/api/v1/actions/plan': {
     /** Show what an action would do, without running it. Access: actions. */
     readonly POST: {
@@ -227,6 +259,25 @@ export interface ActionAgentPaths {
               | 'right_missing';
             readonly message: string;
           }[];
+          /** The guards that concern this action, and whether it passes them */
+          readonly guards: readonly {
+            /** Named as its setting is */
+            readonly guard:
+              | 'kill_switch'
+              | 'autonomy'
+              | 'protected_namespaces'
+              | 'protected_node_labels'
+              | 'cooldown_seconds'
+              | 'max_drains_per_cluster'
+              | 'max_automated_per_hour'
+              | 'max_cordoned_percent'
+              | 'automated_scale_to_zero'
+              | 'dry_mode';
+            /** What it does to this action where it does not pass */
+            readonly effect: 'refuses' | 'warns' | 'changes_nothing';
+            readonly passes: boolean;
+            readonly message: string;
+          }[];
           /** After this time it has either succeeded or failed */
           readonly upper_bound_seconds: number;
           readonly undo: {
@@ -241,7 +292,17 @@ export interface ActionAgentPaths {
               | 'mirror_pod'
               | 'no_controller'
               | 'paused'
-              | 'pdb_violation';
+              | 'pdb_violation'
+              | 'kill_switch'
+              | 'autonomy'
+              | 'protected_namespaces'
+              | 'protected_node_labels'
+              | 'cooldown_seconds'
+              | 'max_drains_per_cluster'
+              | 'max_automated_per_hour'
+              | 'max_cordoned_percent'
+              | 'automated_scale_to_zero'
+              | 'dry_mode';
             readonly message: string;
           } | null;
           /** For If-Match when approving */
@@ -304,13 +365,13 @@ export interface ActionAgentPaths {
     };
   };
   readonly '/agents/action/api/v1/settings': {
-    /** Read the tenant's approval settings. Access: read. */
+    /** Read the tenant's settings of approvals and guards. Access: read. */
     readonly GET: {
       readonly answers: {
         readonly 200: ActionAgentSchemas['Settings'];
       };
     };
-    /** Change the tenant's approval settings; omitted fields keep their value. Access: admin. */
+    /** Change the tenant's settings of approvals and guards; omitted fields keep their value. Access: admin. */
     readonly PATCH: {
       readonly body: {
         /** Whether users may approve their own proposals; false by default */
@@ -319,9 +380,262 @@ export interface ActionAgentPaths {
         readonly plan_must_be_named?: boolean;
         /** How many seconds a new action waits for approval before it expires; 86400 by default */
         readonly pending_seconds?: number;
+        /** How long after an action the same kind must not be automated on the same target again; 300 by default */
+        readonly cooldown_seconds?: number;
+        /** How many nodes of a cluster automation may drain at the same time; 1 by default */
+        readonly max_drains_per_cluster?: number;
+        /** How many actions of one kind may be automated within an hour; 20 by default */
+        readonly max_automated_per_hour?: number;
+        /** How many of the nodes of a cluster automation may cordon, in percent, though always one; 10 by default */
+        readonly max_cordoned_percent?: number;
+        /** Namespaces in which nothing is changed; kube-system, wheelhouse by default */
+        readonly protected_namespaces?: readonly string[];
+        /** Nodes with any of these labels are neither cordoned nor drained, each a key or key=value; node-role.kubernetes.io/control-plane, node-role.kubernetes.io/master by default */
+        readonly protected_node_labels?: readonly string[];
+        /** Whether a Deployment may be scaled to zero without an approval; false by default */
+        readonly automated_scale_to_zero?: boolean;
+        /** Everything runs as usual, but nothing is changed; false by default */
+        readonly dry_mode?: boolean;
       };
       readonly answers: {
         readonly 200: ActionAgentSchemas['Settings'];
+      };
+    };
+  };
+  readonly '/agents/action/api/v1/kill-switch': {
+    /** Read whether the kill switch is engaged, and what still runs. Access: read. */
+    readonly GET: {
+      readonly answers: {
+        readonly 200: ActionAgentSchemas['KillSwitch'];
+      };
+    };
+  };
+  readonly '/agents/action/api/v1/kill-switch/engage': {
+    /** Engage the kill switch: nothing more is changed on the clusters, except that nodes are uncordoned and failed scale-ups reverted. Access: actions. */
+    readonly POST: {
+      readonly body?: {
+        /** One cluster; if absent, all clusters of the tenant */
+        readonly cluster_id?: string;
+        /** The reason; kept with the action */
+        readonly reason?: string;
+      };
+      readonly answers: {
+        readonly 200: {
+          /** Whether it is engaged for the whole tenant */
+          readonly engaged: boolean;
+          /** Who engaged it for the whole tenant; null if nobody */
+          readonly tenant: {
+            readonly engaged_at: string;
+            readonly engaged_by: {
+              readonly type: 'user' | 'service_account';
+              readonly id: string;
+            };
+            readonly reason: string | null;
+          } | null;
+          /** Clusters for which it is engaged */
+          readonly clusters: readonly {
+            readonly cluster_id: string;
+            readonly engaged_at: string;
+            readonly engaged_by: {
+              readonly type: 'user' | 'service_account';
+              readonly id: string;
+            };
+            readonly reason: string | null;
+          }[];
+          /** Actions whose change was already sent to the cluster, or which only uncordon: they are brought to their end. At most 100 */
+          readonly still_running: readonly {
+            readonly id: string;
+            readonly cluster_id: string;
+            readonly action:
+              | 'scale_deployment'
+              | 'restart_pod'
+              | 'cordon_node'
+              | 'uncordon_node'
+              | 'drain_node'
+              | 'rollback_deployment';
+            readonly target:
+              | {
+                  readonly node_name: string;
+                }
+              | {
+                  readonly namespace: string;
+                  readonly pod: string;
+                }
+              | {
+                  readonly namespace: string;
+                  readonly deployment_name: string;
+                }
+              | {
+                  readonly namespace: string;
+                  readonly deployment_name: string;
+                  /** If absent, one more than the current number */
+                  readonly replicas?: number;
+                };
+            readonly step: 'waiting_for_target' | 'planning' | 'applying' | 'verifying' | 'settling' | null;
+          }[];
+          /** Actions that were stopped by this call before anything was sent for them. At most 100 */
+          readonly stopped: readonly {
+            readonly id: string;
+            readonly cluster_id: string;
+            readonly action:
+              | 'scale_deployment'
+              | 'restart_pod'
+              | 'cordon_node'
+              | 'uncordon_node'
+              | 'drain_node'
+              | 'rollback_deployment';
+            readonly target:
+              | {
+                  readonly node_name: string;
+                }
+              | {
+                  readonly namespace: string;
+                  readonly pod: string;
+                }
+              | {
+                  readonly namespace: string;
+                  readonly deployment_name: string;
+                }
+              | {
+                  readonly namespace: string;
+                  readonly deployment_name: string;
+                  /** If absent, one more than the current number */
+                  readonly replicas?: number;
+                };
+            readonly step: 'waiting_for_target' | 'planning' | 'applying' | 'verifying' | 'settling' | null;
+          }[];
+        };
+      };
+    };
+  };
+  readonly '/agents/action/api/v1/kill-switch/release': {
+    /** Release the kill switch; actions that it stopped are not resumed. Access: admin. */
+    readonly POST: {
+      readonly body?: {
+        /** One cluster; if absent, all clusters of the tenant */
+        readonly cluster_id?: string;
+        /** The reason; kept with the action */
+        readonly reason?: string;
+      };
+      readonly answers: {
+        readonly 200: {
+          /** Whether it is engaged for the whole tenant */
+          readonly engaged: boolean;
+          /** Who engaged it for the whole tenant; null if nobody */
+          readonly tenant: {
+            readonly engaged_at: string;
+            readonly engaged_by: {
+              readonly type: 'user' | 'service_account';
+              readonly id: string;
+            };
+            readonly reason: string | null;
+          } | null;
+          /** Clusters for which it is engaged */
+          readonly clusters: readonly {
+            readonly cluster_id: string;
+            readonly engaged_at: string;
+            readonly engaged_by: {
+              readonly type: 'user' | 'service_account';
+              readonly id: string;
+            };
+            readonly reason: string | null;
+          }[];
+          /** Actions whose change was already sent to the cluster, or which only uncordon: they are brought to their end. At most 100 */
+          readonly still_running: readonly {
+            readonly id: string;
+            readonly cluster_id: string;
+            readonly action:
+              | 'scale_deployment'
+              | 'restart_pod'
+              | 'cordon_node'
+              | 'uncordon_node'
+              | 'drain_node'
+              | 'rollback_deployment';
+            readonly target:
+              | {
+                  readonly node_name: string;
+                }
+              | {
+                  readonly namespace: string;
+                  readonly pod: string;
+                }
+              | {
+                  readonly namespace: string;
+                  readonly deployment_name: string;
+                }
+              | {
+                  readonly namespace: string;
+                  readonly deployment_name: string;
+                  /** If absent, one more than the current number */
+                  readonly replicas?: number;
+                };
+            readonly step: 'waiting_for_target' | 'planning' | 'applying' | 'verifying' | 'settling' | null;
+          }[];
+          /** Actions that were stopped by this call before anything was sent for them. At most 100 */
+          readonly stopped: readonly {
+            readonly id: string;
+            readonly cluster_id: string;
+            readonly action:
+              | 'scale_deployment'
+              | 'restart_pod'
+              | 'cordon_node'
+              | 'uncordon_node'
+              | 'drain_node'
+              | 'rollback_deployment';
+            readonly target:
+              | {
+                  readonly node_name: string;
+                }
+              | {
+                  readonly namespace: string;
+                  readonly pod: string;
+                }
+              | {
+                  readonly namespace: string;
+                  readonly deployment_name: string;
+                }
+              | {
+                  readonly namespace: string;
+                  readonly deployment_name: string;
+                  /** If absent, one more than the current number */
+                  readonly replicas?: number;
+                };
+            readonly step: 'waiting_for_target' | 'planning' | 'applying' | 'verifying' | 'settling' | null;
+          }[];
+        };
+      };
+    };
+  };
+  readonly '/agents/action/api/v1/autonomy': {
+    /** Read which kinds of action may run by themselves. Access: read. */
+    readonly GET: {
+      readonly answers: {
+        readonly 200: ActionAgentSchemas['Autonomy'];
+      };
+    };
+    /** Change which kinds of action may run by themselves, in the tenant or, more strictly, on one cluster. Access: admin. */
+    readonly PATCH: {
+      readonly body: {
+        /** One cluster; if absent, the whole tenant */
+        readonly cluster_id?: string;
+        /** Kinds that are omitted keep their level; null unsets it */
+        readonly autonomy: {
+          /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+          readonly scale_deployment?: 'auto' | 'ask' | 'never' | null;
+          /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+          readonly restart_pod?: 'auto' | 'ask' | 'never' | null;
+          /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+          readonly cordon_node?: 'auto' | 'ask' | 'never' | null;
+          /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+          readonly uncordon_node?: 'auto' | 'ask' | 'never' | null;
+          /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+          readonly drain_node?: 'auto' | 'ask' | 'never' | null;
+          /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+          readonly rollback_deployment?: 'auto' | 'ask' | 'never' | null;
+        };
+      };
+      readonly answers: {
+        readonly 200: ActionAgentSchemas['Autonomy'];
       };
     };
   };
@@ -354,6 +668,63 @@ export interface ActionAgentPaths {
 }
 
 export interface ActionAgentSchemas {
+  readonly Ledger: {
+    /** A day in UTC, such as 2026-11-18 */
+    readonly from: string;
+    /** A day in UTC, such as 2026-11-18 */
+    readonly to: string;
+    /** One row per kind of action and origin */
+    readonly data: readonly {
+      readonly action:
+        | 'scale_deployment'
+        | 'restart_pod'
+        | 'cordon_node'
+        | 'uncordon_node'
+        | 'drain_node'
+        | 'rollback_deployment';
+      readonly origin: 'decision' | 'manual';
+      /** All that ended in the period */
+      readonly actions: number;
+      /** Started without an approval */
+      readonly automatic: number;
+      /** Started by an approval */
+      readonly approved: number;
+      /** Started by a direct request */
+      readonly requested: number;
+      /** Rejected by a person */
+      readonly rejected: number;
+      /** Not decided in time */
+      readonly expired: number;
+      /** Canceled before anything was sent */
+      readonly canceled: number;
+      /** Refused, by a guard or for another reason */
+      readonly refused: number;
+      /** By which guard, or for which other reason; most frequent first */
+      readonly refused_by: readonly {
+        readonly reason: string;
+        /** How many */
+        readonly actions: number;
+      }[];
+      /** Scale-ups taken back by their canary */
+      readonly reverted: number;
+      /** Failed in any other way */
+      readonly failed: number;
+      /** Succeeded */
+      readonly success: number;
+      /** From proposal to approval; null if there were none */
+      readonly time_to_approve: {
+        readonly count: number;
+        readonly mean_seconds: number;
+        readonly longest_seconds: number;
+      } | null;
+      /** From start to end; null if there were none */
+      readonly time_to_finish: {
+        readonly count: number;
+        readonly mean_seconds: number;
+        readonly longest_seconds: number;
+      } | null;
+    }[];
+  };
   readonly Action: {
     readonly id: string;
     readonly cluster_id: string;
@@ -396,6 +767,7 @@ export interface ActionAgentSchemas {
       | 'pods_returned'
       | 'cluster_unreachable'
       | 'node_gone'
+      | 'dry_run'
       | null;
     readonly error: {
       /** Machine-readable */
@@ -441,6 +813,8 @@ export interface ActionAgentSchemas {
     } | null;
     /** The reason given when it was approved, rejected or canceled */
     readonly note: string | null;
+    /** The action that this one takes back; null if it is no undo */
+    readonly undoes: string | null;
     /** What it would do, or did; null if there is no plan yet */
     readonly plan: {
       readonly action: 'scale_deployment' | 'restart_pod' | 'cordon_node' | 'uncordon_node' | 'rollback_deployment';
@@ -512,6 +886,25 @@ export interface ActionAgentSchemas {
           | 'right_missing';
         readonly message: string;
       }[];
+      /** The guards that concern this action, and whether it passes them */
+      readonly guards: readonly {
+        /** Named as its setting is */
+        readonly guard:
+          | 'kill_switch'
+          | 'autonomy'
+          | 'protected_namespaces'
+          | 'protected_node_labels'
+          | 'cooldown_seconds'
+          | 'max_drains_per_cluster'
+          | 'max_automated_per_hour'
+          | 'max_cordoned_percent'
+          | 'automated_scale_to_zero'
+          | 'dry_mode';
+        /** What it does to this action where it does not pass */
+        readonly effect: 'refuses' | 'warns' | 'changes_nothing';
+        readonly passes: boolean;
+        readonly message: string;
+      }[];
       /** After this time it has either succeeded or failed */
       readonly upper_bound_seconds: number;
       readonly undo: {
@@ -520,7 +913,23 @@ export interface ActionAgentSchemas {
       };
       /** Why it would be refused now; null if it would run */
       readonly refused: {
-        readonly code: 'right_missing' | 'target_missing' | 'mirror_pod' | 'no_controller' | 'paused' | 'pdb_violation';
+        readonly code:
+          | 'right_missing'
+          | 'target_missing'
+          | 'mirror_pod'
+          | 'no_controller'
+          | 'paused'
+          | 'pdb_violation'
+          | 'kill_switch'
+          | 'autonomy'
+          | 'protected_namespaces'
+          | 'protected_node_labels'
+          | 'cooldown_seconds'
+          | 'max_drains_per_cluster'
+          | 'max_automated_per_hour'
+          | 'max_cordoned_percent'
+          | 'automated_scale_to_zero'
+          | 'dry_mode';
         readonly message: string;
       } | null;
       /** For If-Match when approving */
@@ -541,10 +950,30 @@ export interface ActionAgentSchemas {
         readonly blocked_by: readonly string[];
       }[];
       readonly canary?: {
-        readonly verdict: 'kept' | 'reverted' | 'revert_skipped' | 'inconclusive' | 'skipped';
+        /** pending: not known yet, so never in an outcome */
+        readonly verdict: 'pending' | 'kept' | 'reverted' | 'revert_skipped' | 'inconclusive' | 'skipped';
+        /** Why it was skipped, inconclusive or not reverted */
+        readonly why: string | null;
         readonly score_before: number | null;
         readonly score_after: number | null;
         readonly allowed_drop: number;
+        readonly settle_seconds: number;
+        /** When the score is compared; null until the cluster has accepted the scale-up, or if it is not compared */
+        readonly settles_at: string | null;
+        /** The issues that made the difference, greatest first */
+        readonly issues: readonly {
+          readonly severity: string;
+          /** The rule that found it */
+          readonly reason: string;
+          readonly object: {
+            readonly kind: string;
+            readonly namespace: string | null;
+            readonly name: string;
+          };
+          readonly message: string;
+          /** Points it takes from the health score beyond those it took before */
+          readonly more_impact: number;
+        }[];
         readonly replicas_before: number;
         readonly replicas_after: number;
       };
@@ -575,6 +1004,125 @@ export interface ActionAgentSchemas {
     readonly plan_must_be_named: boolean;
     /** How many seconds a new action waits for approval before it expires; 86400 by default */
     readonly pending_seconds: number;
+    /** How long after an action the same kind must not be automated on the same target again; 300 by default */
+    readonly cooldown_seconds: number;
+    /** How many nodes of a cluster automation may drain at the same time; 1 by default */
+    readonly max_drains_per_cluster: number;
+    /** How many actions of one kind may be automated within an hour; 20 by default */
+    readonly max_automated_per_hour: number;
+    /** How many of the nodes of a cluster automation may cordon, in percent, though always one; 10 by default */
+    readonly max_cordoned_percent: number;
+    /** Namespaces in which nothing is changed; kube-system, wheelhouse by default */
+    readonly protected_namespaces: readonly string[];
+    /** Nodes with any of these labels are neither cordoned nor drained, each a key or key=value; node-role.kubernetes.io/control-plane, node-role.kubernetes.io/master by default */
+    readonly protected_node_labels: readonly string[];
+    /** Whether a Deployment may be scaled to zero without an approval; false by default */
+    readonly automated_scale_to_zero: boolean;
+    /** Everything runs as usual, but nothing is changed; false by default */
+    readonly dry_mode: boolean;
+  };
+  readonly KillSwitch: {
+    /** Whether it is engaged for the whole tenant */
+    readonly engaged: boolean;
+    /** Who engaged it for the whole tenant; null if nobody */
+    readonly tenant: {
+      readonly engaged_at: string;
+      readonly engaged_by: {
+        readonly type: 'user' | 'service_account';
+        readonly id: string;
+      };
+      readonly reason: string | null;
+    } | null;
+    /** Clusters for which it is engaged */
+    readonly clusters: readonly {
+      readonly cluster_id: string;
+      readonly engaged_at: string;
+      readonly engaged_by: {
+        readonly type: 'user' | 'service_account';
+        readonly id: string;
+      };
+      readonly reason: string | null;
+    }[];
+    /** Actions whose change was already sent to the cluster, or which only uncordon: they are brought to their end. At most 100 */
+    readonly still_running: readonly {
+      readonly id: string;
+      readonly cluster_id: string;
+      readonly action:
+        | 'scale_deployment'
+        | 'restart_pod'
+        | 'cordon_node'
+        | 'uncordon_node'
+        | 'drain_node'
+        | 'rollback_deployment';
+      readonly target:
+        | {
+            readonly node_name: string;
+          }
+        | {
+            readonly namespace: string;
+            readonly pod: string;
+          }
+        | {
+            readonly namespace: string;
+            readonly deployment_name: string;
+          }
+        | {
+            readonly namespace: string;
+            readonly deployment_name: string;
+            /** If absent, one more than the current number */
+            readonly replicas?: number;
+          };
+      readonly step: 'waiting_for_target' | 'planning' | 'applying' | 'verifying' | 'settling' | null;
+    }[];
+  };
+  readonly Autonomy: {
+    readonly tenant: {
+      /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+      readonly scale_deployment: 'auto' | 'ask' | 'never' | null;
+      /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+      readonly restart_pod: 'auto' | 'ask' | 'never' | null;
+      /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+      readonly cordon_node: 'auto' | 'ask' | 'never' | null;
+      /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+      readonly uncordon_node: 'auto' | 'ask' | 'never' | null;
+      /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+      readonly drain_node: 'auto' | 'ask' | 'never' | null;
+      /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+      readonly rollback_deployment: 'auto' | 'ask' | 'never' | null;
+    };
+    /** Clusters for which something is set */
+    readonly clusters: readonly {
+      readonly cluster_id: string;
+      readonly autonomy: {
+        /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+        readonly scale_deployment: 'auto' | 'ask' | 'never' | null;
+        /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+        readonly restart_pod: 'auto' | 'ask' | 'never' | null;
+        /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+        readonly cordon_node: 'auto' | 'ask' | 'never' | null;
+        /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+        readonly uncordon_node: 'auto' | 'ask' | 'never' | null;
+        /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+        readonly drain_node: 'auto' | 'ask' | 'never' | null;
+        /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+        readonly rollback_deployment: 'auto' | 'ask' | 'never' | null;
+      };
+      /** The stricter of what is set for the cluster and for the tenant */
+      readonly effective: {
+        /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+        readonly scale_deployment: 'auto' | 'ask' | 'never' | null;
+        /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+        readonly restart_pod: 'auto' | 'ask' | 'never' | null;
+        /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+        readonly cordon_node: 'auto' | 'ask' | 'never' | null;
+        /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+        readonly uncordon_node: 'auto' | 'ask' | 'never' | null;
+        /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+        readonly drain_node: 'auto' | 'ask' | 'never' | null;
+        /** auto: may run by itself, if the decision says so; ask: always waits for an approval; never: is refused, unless a person requests it directly; null: as each decision says itself */
+        readonly rollback_deployment: 'auto' | 'ask' | 'never' | null;
+      };
+    }[];
   };
   readonly DeadLetter: {
     readonly id: string;

@@ -11,6 +11,7 @@ import {
   type TenantDb,
 } from '@wheelhouse/kit';
 import type { AgentSettings } from '../config.ts';
+import { admitConsented } from '../guards/admit.ts';
 import { askPlan } from '../planning/ask.ts';
 import { deletePlanRequests } from '../planning/store.ts';
 import { isPlanned } from '../plans/asked.ts';
@@ -21,6 +22,7 @@ import { lockedAction } from '../records/transitions.ts';
 import { type TenantSettings, tenantSettings } from '../settings/store.ts';
 import { actorFor } from './actor.ts';
 import { mustBePending } from './pending.ts';
+import { refuseByPlan } from './refused-plan.ts';
 import type { Approval } from './schema.ts';
 import { type SecretMakers, secretMakers } from './secret-makers.ts';
 import { inReach } from './seen.ts';
@@ -85,7 +87,7 @@ async function approvable(
  * a secret of a service account is behind what that account proposes and approves.
  */
 function approverOf(
-  { proposed_by }: ActionRow,
+  { proposed_by, undoes }: ActionRow,
   { principal, body, makers }: Attempt,
   settings: TenantSettings,
 ): Approver {
@@ -97,7 +99,8 @@ function approverOf(
     ids.flatMap((id) => (id === undefined ? [] : [id.toLowerCase(), ...(makers.get(id.toLowerCase()) ?? [])]));
   const proposers = new Set(behind([proposed_by?.id, proposed_by?.on_behalf_of]));
   const isOwn = behind([actor.id]).some((id) => proposers.has(id));
-  if (!isOwn || settings.self_approval) return actor;
+  // What restores what was is approved by who asked for it.
+  if (!isOwn || settings.self_approval || undoes !== null) return actor;
   return override === undefined ? refuse('self_approval_forbidden') : { ...actor, override_reason: override };
 }
 
@@ -106,11 +109,9 @@ async function begin(db: TenantDb, context: Context, id: string, attempt: Attemp
   const { approver, ...row } = await approvable(db, context, attempt, lockedAction(db, id));
   const expected = attempt.named ?? row.plan?.etag;
   if (expected === undefined || !namesEtag(expected, fresh.etag)) refuse('plan_changed', { beside: { plan: fresh } });
-  if (fresh.refused !== null) {
-    const { code, message } = fresh.refused;
-    refuse(code === 'pdb_violation' ? 'pdb_violation' : 'invalid_state', { message });
-  }
+  if (fresh.refused !== null) refuseByPlan(fresh.refused);
   const now = context.clock.now();
+  await admitConsented(db, row, askedFor(row), now);
   const begun = await updateAction(db, row, {
     status: 'executing',
     step: 'waiting_for_target',

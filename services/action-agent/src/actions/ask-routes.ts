@@ -37,7 +37,7 @@ export function askRoutes(context: ModuleContext<AgentSettings>, clusters: Known
       body: of.body,
       status: 202,
       response: actionSchema,
-      errors: ['not_found', 'target_busy', 'cluster_unreachable'],
+      errors: ['not_found', 'target_busy', 'invalid_state', 'kill_switch', 'cluster_unreachable'],
       handler: async ({ body, principal, reach, tenantId, change }) => {
         const { cluster_id, reason } = body;
         const by = actorFor(principal);

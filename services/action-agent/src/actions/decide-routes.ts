@@ -28,6 +28,7 @@ export function decideRoutes(context: ModuleContext<AgentSettings>): readonly Ro
         'action_not_pending',
         'pdb_violation',
         'invalid_state',
+        'kill_switch',
         'action_expired',
         'plan_changed',
         'precondition_required',

@@ -17,7 +17,7 @@ const words = (description: string) =>
     description,
   });
 
-const reason = Type.Optional(words('The reason; kept with the action'));
+export const reason = Type.Optional(words('The reason; kept with the action'));
 
 const clusterId = Type.Optional(
   Type.With(uuidSchema, { description: 'The cluster; required only if you have several' }),

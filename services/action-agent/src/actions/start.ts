@@ -2,6 +2,7 @@ import type { Actor } from '@wheelhouse/contracts';
 import { type ModuleContext, refuse, type TenantDb } from '@wheelhouse/kit';
 import { mustHaveWorker } from '../clusters/workers.ts';
 import type { AgentSettings } from '../config.ts';
+import { admitConsented } from '../guards/admit.ts';
 import type { Asked } from '../plans/asked.ts';
 import { targetKey } from '../plans/target-key.ts';
 import { type ActionRow, blank } from '../records/row.ts';
@@ -13,13 +14,15 @@ interface Wanted {
   readonly asked: Asked;
   readonly by: Actor;
   readonly reason: string | undefined;
+  /** The action that it takes back. */
+  readonly undoes?: string;
 }
 
 /** What a person wants done at once: the call is the consent. */
 export async function start(
   db: TenantDb,
   { makeId, clock }: ModuleContext<AgentSettings>,
-  { clusterId, asked, by, reason }: Wanted,
+  { clusterId, asked, by, reason, undoes }: Wanted,
 ): Promise<ActionRow> {
   const now = clock.now();
   await mustHaveWorker(db, clusterId, now);
@@ -40,9 +43,11 @@ export async function start(
     origin: 'manual',
     reason: reason ?? 'Requested directly.',
     requested_by: by,
+    undoes: undoes ?? null,
     created_at: now,
     started_at: now,
   };
+  await admitConsented(db, row, asked, now);
   await insertAction(db, row);
   await insertOpen(db, row, { state: 'executing', target, expiresAt: null, announceAt: null, now });
   return row;

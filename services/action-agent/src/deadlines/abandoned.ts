@@ -39,7 +39,8 @@ async function end(
     const row = await lockedAction(db, id);
     if (row?.status !== 'executing') return;
     const now = clock.now();
-    const verdict = afterSilence({ of: 'worker', since, now: now.getTime(), effect: row.effect });
+    const effect = row.revert === 'not_sent' ? row.effect : 'reverting';
+    const verdict = afterSilence({ of: 'worker', since, now: now.getTime(), effect });
     if (verdict.verdict !== 'failed') return;
     await endAction(db, context, row, { status: 'failed', result: verdict.result, error: verdict.error }, now);
   });

@@ -1,7 +1,9 @@
 import { firstIdOf, type ModuleContext, type ModuleTask } from '@wheelhouse/kit';
 import type { AgentSettings } from '../config.ts';
 import { deleteWorkersUnseenSince } from '../clusters/workers-store.ts';
+import { pruneUses } from '../guards/store.ts';
 import { deleteOldPlanRequests } from '../planning/store.ts';
+import { pruneLedger } from '../records/ledger-store.ts';
 import { endAbandoned } from './abandoned.ts';
 import { announceUnplanned, expirePending } from './pending.ts';
 import { pruneDecisions, pruneLeases, tenantsWithWorkers } from './store.ts';
@@ -10,6 +12,8 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 /** A decision that comes again after this time is taken for a new one. */
 const decisionsKeptDays = 90;
+/** As long as the actions themselves. */
+const ledgerKeptDays = 400;
 
 export const agentTasks: readonly ModuleTask<AgentSettings>[] = [
   {
@@ -42,6 +46,8 @@ async function prune({ database, clock }: ModuleContext<AgentSettings>): Promise
     await database.tenant(tenantId, async (db) => {
       await deleteOldPlanRequests(db, firstIdOf(ago(minute)));
       await deleteWorkersUnseenSince(db, ago(day));
+      await pruneLedger(db, ago(ledgerKeptDays * day));
+      await pruneUses(db, ago(2 * day));
       await pruneDecisions(db, firstIdOf(ago(decisionsKeptDays * day)));
     });
   await database.system((db) => pruneLeases(db));

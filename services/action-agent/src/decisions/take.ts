@@ -8,6 +8,8 @@ import {
 } from '@wheelhouse/kit';
 import type { KnownClusters } from '../clusters/known.ts';
 import type { AgentSettings } from '../config.ts';
+import { admit, refusedByAutonomy } from '../guards/admit.ts';
+import { autonomyOf } from '../guards/autonomy-store.ts';
 import { insertPlanRequest } from '../planning/store.ts';
 import { type Asked, isPlanned } from '../plans/asked.ts';
 import { targetKey } from '../plans/target-key.ts';
@@ -42,16 +44,20 @@ async function take(db: TenantDb, context: Context, decision: Decision): Promise
   const id = context.makeId();
   if (!(await noteDecision(db, decision.decision_id, id))) return;
   const now = context.clock.now();
+  const clusterId = decision.cluster_id.toLowerCase();
+  const level = await autonomyOf(db, clusterId, decision.action);
+  // Autonomy makes a decision stricter, never looser.
+  const isAutomatic = decision.AutoApprove && level !== 'ask';
   const { pending_seconds: pendingSeconds } = await tenantSettings(db);
-  const expiresAt = decision.AutoApprove ? null : new Date(now.getTime() + pendingSeconds * 1000);
+  const expiresAt = isAutomatic ? null : new Date(now.getTime() + pendingSeconds * 1000);
   const row: ActionRow = {
     ...blank,
     id,
-    cluster_id: decision.cluster_id.toLowerCase(),
+    cluster_id: clusterId,
     action: decision.action,
     target: decision.target,
-    status: decision.AutoApprove ? 'executing' : 'pending_approval',
-    step: decision.AutoApprove ? 'waiting_for_target' : null,
+    status: isAutomatic ? 'executing' : 'pending_approval',
+    step: isAutomatic ? 'waiting_for_target' : null,
     origin: 'decision',
     decision_id: decision.decision_id.toLowerCase(),
     incident_id: decision.incident_id ?? null,
@@ -61,7 +67,7 @@ async function take(db: TenantDb, context: Context, decision: Decision): Promise
     proposed_by: decision.proposed_by,
     created_at: now,
     expires_at: expiresAt,
-    started_at: decision.AutoApprove ? now : null,
+    started_at: isAutomatic ? now : null,
   };
   await insertAction(db, row);
   const asked = { action: decision.action, target: decision.target };
@@ -70,14 +76,19 @@ async function take(db: TenantDb, context: Context, decision: Decision): Promise
     await endAction(db, context, row, refused('not_available_yet', message), now);
     return;
   }
+  const guard = isAutomatic ? await admit(db, row, asked, now) : refusedByAutonomy(asked, level);
+  if (guard !== undefined) {
+    await endAction(db, context, row, refused(guard.guard, guard.message), now);
+    return;
+  }
   await insertOpen(db, row, {
-    state: decision.AutoApprove ? 'executing' : 'pending',
+    state: isAutomatic ? 'executing' : 'pending',
     target: targetHash(targetKey(row.cluster_id, asked, null)),
     expiresAt,
-    announceAt: decision.AutoApprove ? null : new Date(now.getTime() + announceWithoutPlanMs),
+    announceAt: isAutomatic ? null : new Date(now.getTime() + announceWithoutPlanMs),
     now,
   });
-  if (!decision.AutoApprove) await askForPlan(db, context, row, asked);
+  if (!isAutomatic) await askForPlan(db, context, row, asked);
 }
 
 async function askForPlan(db: TenantDb, { makeId }: Context, row: ActionRow, asked: Asked): Promise<void> {

@@ -18,3 +18,6 @@ export function rolloutSeconds(progressDeadlineSeconds: number | null | undefine
 
 const kubernetesDefault = 600;
 const longestRollout = 1800;
+
+/** A score to compare with is asked for this long after the settle time of a scale-up. */
+export const scoreWithinSeconds = 60;

@@ -114,7 +114,7 @@ export interface Silence {
   readonly since: number;
   readonly now: number;
   /** Unknown when a request went out and no answer came. */
-  readonly effect: 'not_sent' | 'unknown' | 'accepted';
+  readonly effect: 'not_sent' | 'unknown' | 'accepted' | 'reverting';
 }
 
 /** Whether an action has waited long enough for a cluster that does not answer. */
@@ -129,6 +129,7 @@ const effectWords: Readonly<Record<Silence['effect'], string>> = {
   not_sent: 'Nothing was sent, so nothing was changed.',
   unknown: 'The change was sent but not confirmed, so it may have been made.',
   accepted: 'The change was made; what happened afterwards is unknown.',
+  reverting: 'The change was made; it was to be reverted, and whether it was is unknown.',
 };
 
 function gone(what: string): DoneVerdict {

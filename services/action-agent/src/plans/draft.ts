@@ -2,7 +2,7 @@ import type { Plan } from './plan-schema.ts';
 import { refusal } from './refusals.ts';
 
 /** A plan, but for what is the same for all kinds. */
-export type Draft = Omit<Plan, 'action' | 'target' | 'cluster_id' | 'etag'>;
+export type Draft = Omit<Plan, 'action' | 'target' | 'cluster_id' | 'guards' | 'etag'>;
 
 /** Nothing can be said of what a target would become that is not there. */
 export function draftOfMissing(summary: string, about: string): Draft {

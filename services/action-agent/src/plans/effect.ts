@@ -75,7 +75,11 @@ function scale(plan: Plan, read: DeploymentRead | null, context: EffectContext):
   const { replicas } = deploymentSeen(read);
   if (replicas === after) return { next: 'verify' };
   if (replicas !== before) return { next: 'plan_again', why: `It now has ${replicas} replicas, not ${before}` };
-  return patch(pathOf(read), read, { spec: { replicas: after } }, context);
+  return { next: 'send', request: scaleRequest(read, after, context.actionId) };
+}
+
+export function scaleRequest(read: DeploymentRead, replicas: number, actionId: string): EffectRequest {
+  return patchRequest(pathOf(read), read, { spec: { replicas } }, actionId);
 }
 
 function rollback(plan: Plan, read: DeploymentRead | null, context: EffectContext): Effect {
@@ -92,13 +96,16 @@ function pathOf({ metadata: { namespace, name } }: DeploymentRead): string {
   return deploymentPath(namespace, name);
 }
 
+function patch(path: string, read: NodeRead | DeploymentRead, change: object, { actionId }: EffectContext): Effect {
+  return { next: 'send', request: patchRequest(path, read, change, actionId) };
+}
+
 /** Both fences travel inside the patch: the API server compares them with what it has. */
-function patch(
+function patchRequest(
   path: string,
   { metadata: { uid, resourceVersion } }: NodeRead | DeploymentRead,
   change: object,
-  { actionId }: EffectContext,
-): Effect {
-  const body = { metadata: { uid, resourceVersion }, ...change };
-  return { next: 'send', request: { method: 'PATCH', path, fieldManager: actionId, body } };
+  actionId: string,
+): EffectRequest {
+  return { method: 'PATCH', path, fieldManager: actionId, body: { metadata: { uid, resourceVersion }, ...change } };
 }

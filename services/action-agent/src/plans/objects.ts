@@ -16,7 +16,12 @@ interface Volume {
 type Annotations = Readonly<Record<string, string>>;
 
 export interface NodeRead {
-  readonly metadata: { readonly name: string; readonly uid: string; readonly resourceVersion: string };
+  readonly metadata: {
+    readonly name: string;
+    readonly uid: string;
+    readonly resourceVersion: string;
+    readonly labels?: Readonly<Record<string, string>> | null;
+  };
   readonly spec?: { readonly unschedulable?: boolean | null };
   readonly status?: { readonly conditions?: readonly Condition[] | null };
 }

@@ -1,4 +1,5 @@
 import type { Right } from '@wheelhouse/kubernetes';
+import { type GuardVerdict, refusedBy } from '../guards/judge.ts';
 import { type Case, unknownKind } from './asked.ts';
 import type { Draft } from './draft.ts';
 import { planEtag } from './etag.ts';
@@ -17,12 +18,17 @@ export interface PlanContext {
   readonly consented: boolean;
   /** Rights that the worker found it lacks. */
   readonly missingRights: readonly Right[];
+  /** How long the health score is watched after a scale-up; undefined: it is not. */
+  readonly settleSeconds?: number | undefined;
+  /** What the guards say of it. */
+  readonly guards?: readonly GuardVerdict[];
 }
 
 /** What an action would do, from what was read and nothing else. */
-export function planAction(given: Case, { clusterId, consented, missingRights }: PlanContext): Plan {
+export function planAction(given: Case, context: PlanContext): Plan {
+  const { clusterId, missingRights, guards = [] } = context;
   const { action, target } = given;
-  const draft = draftOf(given, consented);
+  const draft = draftOf(given, context);
   const lacking = new Set(missingRights.map(rightName));
   const rights = rightsFor(given)
     .map(rightName)
@@ -37,10 +43,13 @@ export function planAction(given: Case, { clusterId, consented, missingRights }:
           warnings: [...draft.warnings, warning('right_missing', '', rights)],
           refused: refusal('right_missing', '', rights),
         };
-  return { action, target, cluster_id: clusterId, ...whole, etag: planEtag({ action, ...whole }) };
+  const guard = refusedBy(guards);
+  const refused = whole.refused ?? (guard === undefined ? null : { code: guard.guard, message: guard.message });
+  const etag = planEtag({ action, ...whole });
+  return { action, target, cluster_id: clusterId, ...whole, refused, guards: [...guards], etag };
 }
 
-function draftOf(given: Case, consented: boolean): Draft {
+function draftOf(given: Case, { consented, settleSeconds }: PlanContext): Draft {
   switch (given.action) {
     case 'cordon_node':
     case 'uncordon_node':
@@ -48,7 +57,7 @@ function draftOf(given: Case, consented: boolean): Draft {
     case 'restart_pod':
       return draftRestartPod(given, consented);
     case 'scale_deployment':
-      return draftScaleDeployment(given);
+      return draftScaleDeployment(given, settleSeconds);
     case 'rollback_deployment':
       return draftRollbackDeployment(given);
     default:

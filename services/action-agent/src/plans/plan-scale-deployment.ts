@@ -8,7 +8,7 @@ import {
   scaleDownVerdict,
 } from '@wheelhouse/kubernetes';
 import type { ScaleCase } from './asked.ts';
-import { rolloutSeconds } from './deadlines.ts';
+import { rolloutSeconds, scoreWithinSeconds } from './deadlines.ts';
 import { type Draft, draftOfMissing, namesOf, nothingToUndo } from './draft.ts';
 import { type DeploymentRead, emptyDirsOf, isPaused } from './objects.ts';
 import type { BlockingBudget } from './plan-schema.ts';
@@ -16,7 +16,7 @@ import { refusal } from './refusals.ts';
 import { those, type Warning, warning } from './warnings.ts';
 
 /** The count is settled here, so that "one more" means one more than the plan showed. */
-export function draftScaleDeployment(scale: ScaleCase): Draft {
+export function draftScaleDeployment(scale: ScaleCase, settleSeconds?: number): Draft {
   const { target, deployment } = scale;
   const about = `Deployment ${target.deployment_name} in ${target.namespace}`;
   if (deployment === null) {
@@ -41,7 +41,10 @@ export function draftScaleDeployment(scale: ScaleCase): Draft {
             isPaused(deployment) && warning('paused', about),
             ...(fewer > 0 ? warningsOfFewer(about, deployment, after, scale.budgets) : []),
           ),
-    upper_bound_seconds: rolloutSeconds(deployment.spec?.progressDeadlineSeconds),
+    upper_bound_seconds: Math.max(
+      rolloutSeconds(deployment.spec?.progressDeadlineSeconds),
+      after > before && settleSeconds !== undefined ? settleSeconds + scoreWithinSeconds : 0,
+    ),
     undo:
       before === after ? nothingToUndo : { possible: true, words: `Scale ${about} back to ${replicasText(before)}.` },
     refused:

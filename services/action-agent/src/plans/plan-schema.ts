@@ -1,4 +1,12 @@
-import { actionTargetSchema, closed, nullable, oneOf, replicasSchema, uuidSchema } from '@wheelhouse/contracts';
+import {
+  actionTargetSchema,
+  closed,
+  guardNames,
+  nullable,
+  oneOf,
+  replicasSchema,
+  uuidSchema,
+} from '@wheelhouse/contracts';
 import { type Static, Type } from 'typebox';
 import { plannedKinds } from './asked.ts';
 import { refusalCodes } from './refusals.ts';
@@ -29,6 +37,13 @@ export const blockingBudgetSchema = closed({
   needed: Type.Integer({ minimum: 0, description: 'Healthy pods it requires' }),
 });
 
+export const guardSchema = closed({
+  guard: oneOf(guardNames, 'Named as its setting is'),
+  effect: oneOf(['refuses', 'warns', 'changes_nothing'], 'What it does to this action where it does not pass'),
+  passes: Type.Boolean(),
+  message: Type.String(),
+});
+
 export const warningSchema = closed({ code: oneOf(warningCodes), message: Type.String() });
 
 export const planSchema = closed(
@@ -47,9 +62,10 @@ export const planSchema = closed(
     }),
     blocking_budgets: Type.Array(blockingBudgetSchema),
     warnings: Type.Array(warningSchema),
+    guards: Type.Array(guardSchema, { description: 'The guards that concern this action, and whether it passes them' }),
     upper_bound_seconds: Type.Integer({ minimum: 0, description: 'After this time it has either succeeded or failed' }),
     undo: closed({ possible: Type.Boolean(), words: Type.String() }),
-    refused: Type.With(nullable(closed({ code: oneOf(refusalCodes), message: Type.String() })), {
+    refused: Type.With(nullable(closed({ code: oneOf([...refusalCodes, ...guardNames]), message: Type.String() })), {
       description: 'Why it would be refused now; null if it would run',
     }),
     etag: Type.String({ description: 'For If-Match when approving' }),

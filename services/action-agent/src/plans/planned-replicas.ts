@@ -7,6 +7,12 @@ export function plannedReplicas({ changes }: Plan): { readonly before: number; r
   return { before, after };
 }
 
+export function isScaleUp(plan: Plan): boolean {
+  if (plan.action !== 'scale_deployment' || plan.changes.length === 0) return false;
+  const { before, after } = plannedReplicas(plan);
+  return after > before;
+}
+
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }

@@ -40,12 +40,18 @@ export interface ActionRow extends Record<string, unknown> {
   readonly rejected_by: Actor | null;
   readonly canceled_by: Actor | null;
   readonly note: string | null;
+  /** The action that this one takes back. */
+  readonly undoes: string | null;
   readonly plan: Plan | null;
   readonly planned_at: Date | null;
   readonly restarted_at: string | null;
   readonly effect: EffectKnown;
   readonly effect_at: Date | null;
   readonly details: Outcome['details'];
+  /** Points that each issue took before a scale-up, by its id. */
+  readonly health_before: Readonly<Record<string, number>> | null;
+  /** The same as `effect`, of the change that takes a scale-up back. */
+  readonly revert: EffectKnown;
   readonly created_at: Date;
   readonly expires_at: Date | null;
   readonly started_at: Date | null;
@@ -69,12 +75,15 @@ export const blank = {
   rejected_by: null,
   canceled_by: null,
   note: null,
+  undoes: null,
   plan: null,
   planned_at: null,
   restarted_at: null,
   effect: 'not_sent',
   effect_at: null,
   details: {},
+  health_before: null,
+  revert: 'not_sent',
   expires_at: null,
   started_at: null,
   finished_at: null,
@@ -83,7 +92,7 @@ export const blank = {
 export function shown(row: ActionRow): Action {
   const { id, cluster_id, action, target, status, step, progress, result, error, origin } = row;
   const { decision_id, incident_id, reason, confidence, evidence, proposed_by, requested_by } = row;
-  const { approved_by, rejected_by, canceled_by, note, plan, details } = row;
+  const { approved_by, rejected_by, canceled_by, note, undoes, plan, details } = row;
   return {
     id,
     cluster_id,
@@ -106,7 +115,8 @@ export function shown(row: ActionRow): Action {
     rejected_by,
     canceled_by,
     note,
-    plan,
+    undoes,
+    plan: plan && { ...plan, guards: plan.guards ?? [] },
     planned_at: told(row.planned_at),
     details,
     created_at: row.created_at.toISOString(),

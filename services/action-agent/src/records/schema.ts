@@ -50,6 +50,9 @@ export const actionSchema = closed(
     note: Type.With(nullable(Type.String()), {
       description: 'The reason given when it was approved, rejected or canceled',
     }),
+    undoes: Type.With(nullable(uuidSchema), {
+      description: 'The action that this one takes back; null if it is no undo',
+    }),
     plan: Type.With(nullable(planSchema), { description: 'What it would do, or did; null if there is no plan yet' }),
     planned_at: nullable(timestampSchema),
     details: outcomeSchema.properties.details,

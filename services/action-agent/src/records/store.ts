@@ -12,8 +12,8 @@ import {
 import type { ActionRow } from './row.ts';
 
 const columns = `id, cluster_id, version, action, target, status, step, progress, result, error, origin, decision_id,
-  incident_id, reason, confidence, evidence, proposed_by, requested_by, approved_by, rejected_by, canceled_by, note, plan,
-  planned_at, restarted_at, effect, effect_at, details, created_at, expires_at, started_at, finished_at`;
+  incident_id, reason, confidence, evidence, proposed_by, requested_by, approved_by, rejected_by, canceled_by, note, undoes, plan,
+  planned_at, restarted_at, effect, effect_at, details, health_before, revert, created_at, expires_at, started_at, finished_at`;
 
 const documents: ReadonlySet<string> = new Set([
   'target',
@@ -26,6 +26,7 @@ const documents: ReadonlySet<string> = new Set([
   'canceled_by',
   'plan',
   'details',
+  'health_before',
 ]);
 
 /** An array would be taken for one of PostgreSQL's own, so JSON is written as text. */
@@ -64,6 +65,15 @@ export async function selectAction(
     [id],
   );
   return row;
+}
+
+/** Those that a condition names, which begins with the tenant's filter. */
+export function selectActions(
+  db: TenantDb,
+  condition: string,
+  values: readonly unknown[],
+): Promise<readonly ActionRow[]> {
+  return db.query<ActionRow>(`SELECT ${columns} FROM action_agent.actions WHERE ${condition}`, [...values]);
 }
 
 export function insertAction(db: TenantDb, row: ActionRow): Promise<void> {

@@ -7,8 +7,10 @@ import {
   type TerminalActionStatus,
 } from '@wheelhouse/contracts';
 import type { TenantDb } from '@wheelhouse/kit';
+import { endUse } from '../guards/store.ts';
 import { deletePlanRequests } from '../planning/store.ts';
 import { type Telling, tellEnded } from './events.ts';
+import { countInLedger } from './ledger-store.ts';
 import type { ActionRow } from './row.ts';
 import { type ActionChange, deleteOpen, selectAction, updateAction } from './store.ts';
 
@@ -34,6 +36,8 @@ export async function endAction(
   if (row.finished_at !== null) throw new Error(`Action ${row.id} has ended already (${row.status})`);
   const ended = await updateAction(db, row, { ...ending, step: null, progress: null, finished_at: now });
   await deleteOpen(db, row.id);
+  await endUse(db, ended, now);
+  await countInLedger(db, ended);
   await deletePlanRequests(db, row.id);
   await tellEnded(db, telling, ended);
   if (ended.started_at !== null) {

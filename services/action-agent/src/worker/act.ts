@@ -25,7 +25,8 @@ const rightsEveryMs = 60_000;
 /** Longer than a call to the API server may take. */
 const leaseSeconds = 15;
 const lookEveryMs = 200;
-const atOnce = 50;
+/** Most of them only wait: for a rollout, or for a score to settle. */
+const atOnce = 200;
 const leaseKind = 'target';
 
 /** Acts on the cluster of its credentials, as long as it is registered; looks for it again when it is not. */

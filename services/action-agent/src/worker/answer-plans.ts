@@ -1,12 +1,13 @@
 import { type ModuleContext, pause } from '@wheelhouse/kit';
 import { ClusterUnreachable } from '@wheelhouse/kubernetes';
-import type { AgentSettings } from '../config.ts';
+import { type AgentSettings, settleSecondsOf } from '../config.ts';
 import { planAction } from '../plans/plan-action.ts';
 import type { Plan } from '../plans/plan-schema.ts';
 import { answerPlanRequest, deletePlanRequest, type PlanRequest, takePlanRequests } from '../planning/store.ts';
 import { tellPending } from '../records/events.ts';
 import { announced, updateAction } from '../records/store.ts';
 import { lockedAction } from '../records/transitions.ts';
+import { guardsOf } from './guards.ts';
 import { readCase } from './read.ts';
 import type { WorkerCluster } from './worker-cluster.ts';
 
@@ -63,13 +64,28 @@ async function answer(
     return context.database.tenant(workerCluster.tenantId, (db) => answerPlanRequest(db, request.id, { failure }));
   }
   const { case: read, missingRights } = reading;
-  const plan = planAction(read, { clusterId: workerCluster.clusterId, consented: request.consented, missingRights });
+  const { clusterId, tenantId } = workerCluster;
+  const { asked, consented } = request;
+  const whose = { clusterId, asked, origin: originOf(request), automatic: !consented, isAdmitted: false };
+  const guards = await context.database.tenant(tenantId, (db) => guardsOf(db, whose, read, context.clock.now()));
+  const plan = planAction(read, {
+    clusterId: workerCluster.clusterId,
+    consented: request.consented,
+    missingRights,
+    settleSeconds: settleSecondsOf(context.settings),
+    guards,
+  });
   await context.database.tenant(workerCluster.tenantId, async (db) => {
     const { id, action_id: actionId } = request;
     if (actionId === null) return answerPlanRequest(db, id, { plan });
     await keepPlan(db, context, actionId, plan);
     return deletePlanRequest(db, id);
   });
+}
+
+/** Of an action that was proposed, or of one that somebody would request. */
+function originOf({ action_id: id }: PlanRequest): 'decision' | 'manual' {
+  return id === null ? 'manual' : 'decision';
 }
 
 /** The first plan of a pending action, which is announced with it. */

@@ -1,17 +1,21 @@
 import { type ActionStarted, actionStartedType } from '@wheelhouse/contracts';
-import { isSuspended, pause } from '@wheelhouse/kit';
-import { ClusterUnreachable, KubernetesError } from '@wheelhouse/kubernetes';
+import { isSuspended, pause, type TenantDb } from '@wheelhouse/kit';
+import { canaryAccepted, canaryBefore } from '../canary/before.ts';
 import type { Case } from '../plans/asked.ts';
-import { type EffectRequest, effectOf } from '../plans/effect.ts';
+import { settleSecondsOf } from '../config.ts';
+import { effectOf } from '../plans/effect.ts';
 import { ownerOf } from '../plans/owner.ts';
 import { planAction } from '../plans/plan-action.ts';
 import type { Plan } from '../plans/plan-schema.ts';
 import { targetKey } from '../plans/target-key.ts';
 import { retarget } from '../records/store.ts';
 import { refused, targetHash } from '../records/transitions.ts';
+import { tenantSettings } from '../settings/store.ts';
 import { expectations } from './expectations.ts';
+import { endGuarded, Guarded, guardsOf, mustHaveShare, mustNotBeStopped, nodesSeen, stopIfEngaged } from './guards.ts';
 import { readCase } from './read.ts';
 import { Over, type RunningAction } from './running-action.ts';
+import { send } from './send.ts';
 
 const againAfterMs = 1_000;
 const conflictAfterMs = 50;
@@ -42,8 +46,10 @@ export async function apply(running: RunningAction, heldTarget: string): Promise
       continue;
     }
     await (inDoubt ? running.mustHold() : intend(running, plan, restartedAt));
+    await stopIfEngaged(running, inDoubt);
     const sent = await send(running, next.request);
     if (sent === 'accepted') return accepted(running, plan, restartedAt);
+    if (typeof sent === 'object') await running.end(refused(sent.code, sent.message));
     if (sent === 'no_answer') inDoubt = true;
     await pause(sent === 'conflict' ? conflictAfterMs : againAfterMs, signal);
   }
@@ -63,6 +69,7 @@ function plannedBefore({ row }: RunningAction): Plan {
   return row.plan;
 }
 
+/** Whoever plans anew knows that nothing was changed so far. */
 async function freshPlan(
   running: RunningAction,
   read: Case,
@@ -70,7 +77,12 @@ async function freshPlan(
 ): Promise<Plan> {
   const { row, workerCluster } = running;
   const consented = row.origin === 'manual' || row.approved_by !== null;
-  const plan = planAction(read, { clusterId: workerCluster.clusterId, consented, missingRights });
+  const settleSeconds = settleSecondsOf(running.context.settings);
+  const { clusterId, tenantId } = workerCluster;
+  const { context, asked } = running;
+  const whose = { clusterId, asked, origin: row.origin, automatic: !consented, isAdmitted: true };
+  const guards = await context.database.tenant(tenantId, (db) => guardsOf(db, whose, read, context.clock.now()));
+  const plan = planAction(read, { clusterId, consented, missingRights, settleSeconds, guards });
   if (row.approved_by !== null && row.plan !== null && row.plan.etag !== plan.etag)
     await running.end({
       ...refused(
@@ -78,8 +90,10 @@ async function freshPlan(
         'The cluster has changed since the approval, so the action would do something else. Next step: have it proposed again.',
       ),
       details: {},
+      effect: 'not_sent',
     });
-  if (plan.refused !== null) await running.end({ ...refused(plan.refused.code, plan.refused.message), plan });
+  if (plan.refused !== null)
+    await running.end({ ...refused(plan.refused.code, plan.refused.message), plan, effect: 'not_sent' });
   return plan;
 }
 
@@ -87,7 +101,14 @@ async function freshPlan(
 async function intend(running: RunningAction, plan: Plan, restartedAt: string): Promise<void> {
   const { context, row, asked } = running;
   const isFirst = row.effect === 'not_sent';
+  const { dry_mode: isDry, max_cordoned_percent: percent } = await context.database.tenant(
+    running.workerCluster.tenantId,
+    tenantSettings,
+  );
+  if (isDry) await running.end({ status: 'success', result: 'dry_run', plan, planned_at: context.clock.now() });
+  const nodes = await running.ask(() => nodesSeen(running), 'not_sent');
   const change = {
+    ...(await canaryBefore(running, plan)),
     plan,
     planned_at: context.clock.now(),
     restarted_at: restartedAt,
@@ -95,7 +116,9 @@ async function intend(running: RunningAction, plan: Plan, restartedAt: string): 
     step: 'applying',
     progress: null,
   } as const;
-  await running.write(change, async (db) => {
+  const also = async (db: TenantDb) => {
+    await mustNotBeStopped(db, running);
+    if (nodes !== undefined) await mustHaveShare(db, running, nodes, percent);
     if (!isFirst) return;
     if (await isSuspended(db, context.schema, db.tenantId)) throw new Over('the tenant is suspended');
     const until = new Date(context.clock.now().getTime() + (plan.upper_bound_seconds + expectedForSeconds) * 1000);
@@ -107,6 +130,10 @@ async function intend(running: RunningAction, plan: Plan, restartedAt: string): 
       until: until.toISOString(),
     };
     await context.emit(db, actionStartedType, started, { clusterId: row.cluster_id });
+  };
+  await running.write(change, also).catch((error: unknown) => {
+    if (error instanceof Guarded) return endGuarded(running, error, false);
+    throw error;
   });
 }
 
@@ -114,48 +141,15 @@ async function intend(running: RunningAction, plan: Plan, restartedAt: string): 
 const expectedForSeconds = 300;
 
 async function accepted(running: RunningAction, plan: Plan, restartedAt: string): Promise<void> {
+  const now = running.context.clock.now();
   await running.write({
+    ...canaryAccepted(running, now),
     plan,
-    planned_at: running.row.planned_at ?? running.context.clock.now(),
+    planned_at: running.row.planned_at ?? now,
     restarted_at: restartedAt,
     effect: 'accepted',
-    effect_at: running.context.clock.now(),
-    step: 'verifying',
+    effect_at: now,
   });
-}
-
-type Sent = 'accepted' | 'conflict' | 'not_taken' | 'no_answer';
-
-async function send(running: RunningAction, request: EffectRequest): Promise<Sent> {
-  const { client } = running.workerCluster;
-  running.signal.throwIfAborted();
-  try {
-    // Not ended by the signal: a change that is on its way is worth its answer.
-    if (request.method === 'PATCH')
-      await client.patch(request.path, request.body, { fieldManager: request.fieldManager });
-    else await client.delete(request.path, { uid: request.uid, resourceVersion: request.resourceVersion });
-    return 'accepted';
-  } catch (error) {
-    if (error instanceof ClusterUnreachable) return neverSent.has(error.code) ? 'not_taken' : 'no_answer';
-    if (!(error instanceof KubernetesError)) throw error;
-    if (error.status === 429) return 'not_taken';
-    if (error.status >= 500) return 'no_answer';
-    // 404: it has gone; 422 about the UID: another has its name. Reading it again will tell.
-    if (error.status === 409 || error.status === 404 || (error.status === 422 && isAboutUid(error))) return 'conflict';
-    const isRight = error.status === 401 || error.status === 403;
-    return running.end(refused(isRight ? 'right_missing' : 'kubernetes_refused', error.message));
-  }
-}
-
-const neverSent: ReadonlySet<string> = new Set([
-  'connection_refused',
-  'name_not_found',
-  'address_refused',
-  'tls_failed',
-]);
-
-function isAboutUid({ causes, message }: KubernetesError): boolean {
-  return causes.some(({ field }) => field === 'metadata.uid') || message.includes('metadata.uid');
 }
 
 async function endInDoubt(running: RunningAction, why: string): Promise<never> {

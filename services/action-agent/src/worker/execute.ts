@@ -1,4 +1,5 @@
 import type { Lease, ModuleContext } from '@wheelhouse/kit';
+import { settle } from '../canary/settle.ts';
 import type { AgentSettings } from '../config.ts';
 import { type OpenAction, selectAction } from '../records/store.ts';
 import { apply } from './apply.ts';
@@ -22,6 +23,7 @@ export async function execute(
   const running = new RunningAction(context, { workerCluster, row, lease, signal });
   try {
     if (row.effect !== 'accepted') await apply(running, target);
+    await settle(running);
     await verify(running);
   } catch (error) {
     if (error instanceof Over || signal.aborted) return;

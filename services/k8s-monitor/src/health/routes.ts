@@ -14,6 +14,8 @@ export function healthRoutes({ clock, database, log }: ModuleContext<MonitorSett
       method: 'GET',
       url: '/api/health',
       access: 'read',
+      // For the canary check of scale-ups.
+      modules: ['action-agent'],
       reach: 'cluster',
       summary: 'Read the health of a cluster: its score and the issues that explain it',
       operation: 'getHealth',

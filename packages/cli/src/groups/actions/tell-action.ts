@@ -38,8 +38,17 @@ export function statusText(out: Pick<Output, 'time'>, { status, step, progress, 
 export function outcomeFacts({ error, details: { canary } }: Action): readonly Fact[] {
   return [
     ...(error === null ? [] : [['error', `${error.message} (${error.code})`, 'red'] satisfies Fact]),
-    ...(canary === undefined ? [] : [['canary', canary.verdict] satisfies Fact]),
+    ...(canary === undefined ? [] : [['canary', canaryText(canary)] satisfies Fact]),
   ];
+}
+
+/** `reverted: score 88 before, 71.5 after`; or why there is nothing to compare. */
+function canaryText({ verdict, why, score_before, score_after }: NonNullable<Action['details']['canary']>): string {
+  const scores =
+    score_before === null
+      ? ''
+      : `: score ${score_before} before${score_after === null ? '' : `, ${score_after} after`}`;
+  return `${verdict}${scores}${why === null ? '' : ` (${why})`}`;
 }
 
 function peopleFacts(action: Action): readonly Fact[] {

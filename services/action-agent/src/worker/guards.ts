@@ -1,0 +1,84 @@
+import type { TenantDb } from '@wheelhouse/kit';
+import { type NodesSeen, takeCordon } from '../guards/cordon-share.ts';
+import { guardFacts, type Whose } from '../guards/facts.ts';
+import { databaseNow } from '../guards/store.ts';
+import { type GuardVerdict, isStoppable, judgeGuards, stoppedText } from '../guards/judge.ts';
+import { engagedFor } from '../guards/kill-switch-store.ts';
+import type { Case } from '../plans/asked.ts';
+import { isCordoned, type NodeRead } from '../plans/objects.ts';
+import { refused } from '../records/transitions.ts';
+import type { RunningAction } from './running-action.ts';
+
+/** A guard that was asked in the transaction of the intent did not let it through. */
+export class Guarded extends Error {
+  readonly verdict: GuardVerdict;
+
+  constructor(verdict: GuardVerdict) {
+    super(verdict.message);
+    this.verdict = verdict;
+  }
+}
+
+/** What the guards say, now that the target was read. */
+export async function guardsOf(db: TenantDb, whose: Whose, read: Case, now: Date): Promise<readonly GuardVerdict[]> {
+  const facts = await guardFacts(db, whose, now);
+  return judgeGuards(whose.asked, { ...facts, node: 'node' in read ? read.node : undefined });
+}
+
+export function isAutomatic({ row }: RunningAction): boolean {
+  return row.origin === 'decision' && row.approved_by === null;
+}
+
+/** In the transaction of the intent: who engages the kill switch finds either nothing sent, or the action stopped. */
+export async function mustNotBeStopped(db: TenantDb, { row }: RunningAction): Promise<void> {
+  const engaged = isStoppable(row.action) ? await engagedFor(db, row.cluster_id) : null;
+  if (engaged !== null)
+    throw new Guarded({ guard: 'kill_switch', effect: 'refuses', passes: false, message: stoppedText(engaged) });
+}
+
+/** Once more right before a change is sent: it may have been engaged since the intent was written. */
+export async function stopIfEngaged(running: RunningAction, inDoubt: boolean): Promise<void> {
+  const { context, workerCluster } = running;
+  try {
+    await context.database.tenant(workerCluster.tenantId, (db) => mustNotBeStopped(db, running));
+  } catch (error) {
+    if (!(error instanceof Guarded)) throw error;
+    await endGuarded(running, error, inDoubt);
+  }
+}
+
+/** A change in doubt may have been sent before; of any other it is known that nothing was. */
+export function endGuarded(running: RunningAction, { verdict }: Guarded, inDoubt: boolean): Promise<never> {
+  const effect = inDoubt ? {} : ({ effect: 'not_sent' } as const);
+  return running.end({ ...refused(verdict.guard, verdict.message), ...effect });
+}
+
+/** How many nodes there are, and which are cordoned; asked for where automation cordons. */
+export async function nodesSeen(running: RunningAction): Promise<NodesSeen | undefined> {
+  const { asked, workerCluster, signal } = running;
+  if (!isAutomatic(running) || !cordons.has(asked.action)) return undefined;
+  const at = await running.context.database.tenant(workerCluster.tenantId, databaseNow);
+  const cordoned = new Set<string>();
+  let total = 0;
+  for await (const { items } of workerCluster.client.list<NodeRead>('/api/v1/nodes', { signal })) {
+    total += items.length;
+    for (const node of items) if (isCordoned(node)) cordoned.add(node.metadata.name);
+  }
+  return { at, total, cordoned };
+}
+
+const cordons: ReadonlySet<string> = new Set(['cordon_node', 'drain_node']);
+
+/** In the transaction of the intent, so that of many at once no more than the share is let through. */
+export async function mustHaveShare(
+  db: TenantDb,
+  running: RunningAction,
+  nodes: NodesSeen,
+  percent: number,
+): Promise<void> {
+  const { row, asked } = running;
+  if (!('node_name' in asked.target)) return;
+  const wanted = { clusterId: row.cluster_id, node: asked.target.node_name, actionId: row.id };
+  const verdict = await takeCordon(db, wanted, nodes, percent);
+  if (!verdict.passes) throw new Guarded(verdict);
+}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Decision } from '@wheelhouse/contracts';
 import { makeLog, openBroker } from '@wheelhouse/kit';
 import type { Client } from '@wheelhouse/sdk';
@@ -12,6 +13,7 @@ export interface Proposer {
 }
 
 export const ruleId = '019cad00-0000-7000-8000-000000000007';
+const connectWithinMs = 10_000;
 const exchange = 'analysis.decisions';
 
 export type Proposal = Pick<Decision, 'action' | 'AutoApprove' | 'target' | 'reason' | 'confidence' | 'evidence'>;
@@ -31,6 +33,10 @@ export function decisionOf(tenantId: string, clusterId: string, proposal: Propos
 export function openSpeaker(brokerUrl: string) {
   const broker = openBroker(brokerUrl, 'wheelhouse demo rule', makeLog({ level: 'silent' }));
   return {
+    connected: async () => {
+      for (const deadline = performance.now() + connectWithinMs; broker.trouble() !== undefined; await wait(50))
+        if (performance.now() > deadline) throw new Error(`the broker is unreachable: ${broker.trouble()}`);
+    },
     publish: async (decision: Decision) => {
       const { decision_id: id, cluster_id: key } = decision;
       await broker.publish({ exchange, key, body: JSON.stringify(decision), id });
@@ -47,6 +53,7 @@ export async function propose({ client, brokerUrl }: Proposer, proposal: Proposa
   const { data: me } = await client.get('/auth/api/v1/me');
   const speaker = openSpeaker(brokerUrl);
   try {
+    await speaker.connected();
     await speaker.publish(decisionOf(me.tenant.id, cluster.id, proposal));
   } finally {
     await speaker.close();

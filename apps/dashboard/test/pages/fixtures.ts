@@ -106,6 +106,7 @@ export const action = (more: Partial<Action> = {}): Action => ({
   rejected_by: null,
   canceled_by: null,
   note: null,
+  undoes: null,
   plan: plan(6, 3),
   planned_at: now,
   expires_at: later,

@@ -67,6 +67,8 @@ async function startWorker(name: (typeof names)[number], clusterId: string): Pro
   return spawn(process.execPath, [join(import.meta.dirname, 'worker-process.ts')], {
     env: {
       ...process.env,
+      // That of the engines, which is nobody's to migrate here.
+      MIGRATE_DATABASE_URL: '',
       ...house.environment,
       PLATFORM_URL: house.addresses['platform'],
       K8S_MONITOR_URL: house.addresses['k8s-monitor'],
@@ -157,6 +159,8 @@ test('credentials of another cluster than the one it is told are not used', asyn
   const stray = spawn(process.execPath, [join(import.meta.dirname, 'worker-process.ts')], {
     env: {
       ...process.env,
+      // That of the engines, which is nobody's to migrate here.
+      MIGRATE_DATABASE_URL: '',
       ...house.environment,
       LOG_LEVEL: 'info',
       PLATFORM_URL: house.addresses['platform'],

@@ -100,7 +100,6 @@ export const action = (more: Partial<Action> = {}): Action => ({
   evidence: [],
   details: {},
   proposed_by: { type: 'rule', id: 'idle' },
-  undoes: null,
   requested_by: null,
   approved_by: null,
   rejected_by: null,

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { usePending } from '../api/actions.ts';
 import { useClusters } from '../api/clusters.ts';
+import { useKillSwitchCommands } from './kill-switch-commands.ts';
 import { areas, type Place } from '../areas.ts';
 import { useMayReach } from './use-may-reach.ts';
 import { verbOf } from '../design/action-words.ts';
@@ -31,6 +32,7 @@ export function usePaletteCommands(): readonly PaletteCommand[] {
   const { clusters, byId } = useClusters();
   const { pending } = usePending();
   const [theme, setTheme] = useTheme();
+  const killSwitch = useKillSwitchCommands();
   return [
     ...places.filter(mayReach).map(
       ({ name, to, key }): PaletteCommand => ({
@@ -40,6 +42,7 @@ export function usePaletteCommands(): readonly PaletteCommand[] {
         run: () => void navigate({ to }),
       }),
     ),
+    ...killSwitch,
     ...pending.slice(0, mostPending).map((action): PaletteCommand => {
       const cluster = byId.get(action.cluster_id);
       return {

@@ -1,6 +1,7 @@
 import type { Paths, Schemas } from '@wheelhouse/sdk';
 import type { Action, Plan } from '../../src/api/actions.ts';
 import type { Cluster, Health } from '../../src/api/clusters.ts';
+import type { KillSwitch } from '../../src/api/kill-switch.ts';
 import type { Webhook } from '../../src/api/webhooks.ts';
 
 type Session = Paths['/auth/api/v1/session']['GET']['answers'][200];
@@ -65,6 +66,14 @@ export const health = (more: Partial<Health> = {}): Health => ({
   ...more,
 });
 
+export const released: KillSwitch = { engaged: false, tenant: null, clusters: [], still_running: [] };
+
+export const engagement = (reason: string | null = 'the shop is down') => ({
+  engaged_at: new Date(Date.now() - 240_000).toISOString(),
+  engaged_by: { type: 'user' as const, id: personId },
+  reason,
+});
+
 export const plan = (before: number, after: number): Plan => ({
   action: 'scale_deployment',
   target: { namespace: 'shop', deployment_name: 'checkout', replicas: after },
@@ -105,6 +114,7 @@ export const action = (more: Partial<Action> = {}): Action => ({
   rejected_by: null,
   canceled_by: null,
   note: null,
+  undoes: null,
   plan: plan(6, 3),
   planned_at: now,
   expires_at: later,

@@ -2,7 +2,7 @@ import { useClusters } from '../api/clusters.ts';
 import { useKillSwitch } from '../api/kill-switch.ts';
 import { useMay, useMayEverywhere } from '../api/session.ts';
 import { ask } from '../kill-switch/asking.ts';
-import type { PaletteCommand } from './palette-commands.ts';
+import type { PaletteCommand } from './palette-command.ts';
 
 /** To stop everything or one cluster, and to release what is stopped; only what the person may. */
 export function useKillSwitchCommands(): readonly PaletteCommand[] {

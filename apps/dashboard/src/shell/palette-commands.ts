@@ -3,20 +3,10 @@ import { usePending } from '../api/actions.ts';
 import { useClusters } from '../api/clusters.ts';
 import { useKillSwitchCommands } from './kill-switch-commands.ts';
 import { areas, type Place } from '../areas.ts';
+import type { PaletteCommand } from './palette-command.ts';
 import { useMayReach } from './use-may-reach.ts';
 import { verbOf } from '../design/action-words.ts';
 import { nextTheme, useTheme } from '../design/appearance.ts';
-
-/** Something the palette can do. */
-export interface PaletteCommand {
-  readonly words: string;
-  /** Where words may be the same. */
-  readonly key?: string;
-  readonly kind: 'place' | 'cluster' | 'do' | 'decide';
-  readonly keys?: string;
-  readonly cluster?: { readonly id: string; readonly name: string };
-  readonly run: () => void;
-}
 
 const places: readonly (Place & { readonly key?: string })[] = areas.flatMap(({ pages = [], ...area }) => [
   area,

@@ -1,5 +1,6 @@
 import type { Paths, Schemas } from '@wheelhouse/sdk';
-import type { Action, Plan } from '../../src/api/actions.ts';
+import type { Action, Canary, Plan } from '../../src/api/actions.ts';
+import type { Autonomy, LedgerRow } from '../../src/api/autonomy.ts';
 import type { Cluster, Health } from '../../src/api/clusters.ts';
 import type { KillSwitch } from '../../src/api/kill-switch.ts';
 import type { Webhook } from '../../src/api/webhooks.ts';
@@ -167,3 +168,58 @@ export const agentSettings = {
   automated_scale_to_zero: false,
   dry_mode: false,
 };
+
+export const canary = (more: Partial<Canary> = {}): Canary => ({
+  verdict: 'pending',
+  why: null,
+  score_before: 88,
+  score_after: null,
+  allowed_drop: 10,
+  settle_seconds: 60,
+  settles_at: later,
+  issues: [],
+  replicas_before: 4,
+  replicas_after: 6,
+  ...more,
+});
+
+const nothingSet = {
+  scale_deployment: null,
+  restart_pod: null,
+  cordon_node: null,
+  uncordon_node: null,
+  drain_node: null,
+  rollback_deployment: null,
+};
+
+/** What is set for all clusters, and for the one there is. */
+export const autonomy = (all: Partial<Autonomy['tenant']> = {}, own: Partial<Autonomy['tenant']> = {}): Autonomy => ({
+  tenant: { ...nothingSet, ...all },
+  clusters: [
+    {
+      cluster_id: clusterId,
+      autonomy: { ...nothingSet, ...own },
+      effective: { ...nothingSet, ...all, ...own },
+    },
+  ],
+});
+
+export const ledgerRow = (more: Partial<LedgerRow> = {}): LedgerRow => ({
+  action: 'scale_deployment',
+  origin: 'decision',
+  actions: 10,
+  automatic: 0,
+  approved: 0,
+  requested: 0,
+  rejected: 0,
+  expired: 0,
+  canceled: 0,
+  refused: 0,
+  refused_by: [],
+  reverted: 0,
+  failed: 0,
+  success: 0,
+  time_to_approve: null,
+  time_to_finish: null,
+  ...more,
+});

@@ -78,10 +78,11 @@ export function ApproveDialog({ action, cluster, onClose }: ApproveDialogProps) 
   );
 }
 
-/** As the server would judge it, or did. */
-function useIsOwn({ proposed_by }: Action, error: Error | null): boolean {
+/** As the server would judge it, or did. Who undoes something restores what was, and may approve it. */
+function useIsOwn({ proposed_by, undoes }: Action, error: Error | null): boolean {
   const { data: me } = useQuery(meQuery);
-  const isProposer = me !== undefined && [proposed_by?.id, proposed_by?.on_behalf_of].includes(me.id);
+  const isProposer =
+    undoes === null && me !== undefined && [proposed_by?.id, proposed_by?.on_behalf_of].includes(me.id);
   const { data: settings, isLoading } = useQuery({ ...approvalSettingsQuery, enabled: isProposer });
   const isForbidden = isLoading || settings?.self_approval === false;
   return isApiError(error, 'self_approval_forbidden') || (isProposer && isForbidden);

@@ -7,7 +7,7 @@ import { seenWhenReleased, stopAtEachEffect, Watch } from './guards/kill-switch.
 import { type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
 
 const came = 100;
-const sizes = { quick: { nodes: 10 }, full: { nodes: 100 } };
+const sizes = { quick: { nodes: 10 }, full: { nodes: 30 } };
 
 async function run({ quick, say }: ProofContext): Promise<Verdict> {
   const size = quick ? sizes.quick : sizes.full;

@@ -15,7 +15,7 @@ export interface Ended extends Record<string, unknown> {
 
 export type Wanted = Pick<Decision, 'action' | 'target'>;
 
-const endsWithinMs = 90_000;
+const endsWithinMs = 180_000;
 
 export async function decide(house: CanaryHouse, wanted: Wanted, isAutomatic = true): Promise<string> {
   const who = { tenantId: house.tenantId, token: '' };

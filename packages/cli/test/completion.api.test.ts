@@ -32,7 +32,21 @@ describe('what can be completed', () => {
     [['clusters', 'register', 'x', '--k'], ['--kubeconfig']],
     [
       ['actions', ''],
-      ['list', 'show', 'plan', 'approve', 'reject', 'cancel', 'watch'],
+      [
+        'list',
+        'show',
+        'plan',
+        'approve',
+        'reject',
+        'cancel',
+        'undo',
+        'stop',
+        'resume',
+        'ledger',
+        'autonomy',
+        'settings',
+        'watch',
+      ],
     ],
     [['actions', 'plan', 'c'], ['cordon_node']],
     [

@@ -10,7 +10,7 @@ const listed: Readonly<Record<number, string>> = {
   404: 'not_found',
   405: 'method_not_allowed',
   406: 'not_acceptable',
-  409: 'conflict already_exists invalid_state action_not_pending pdb_violation target_busy idempotency_in_progress',
+  409: 'conflict already_exists invalid_state action_not_pending pdb_violation target_busy kill_switch idempotency_in_progress',
   410: 'gone action_expired',
   412: 'precondition_failed plan_changed',
   413: 'payload_too_large',

@@ -43,8 +43,6 @@ CREATE TABLE automated_cordons (
   cluster_id uuid NOT NULL,
   node_name text NOT NULL,
   action_id uuid NOT NULL,
-  -- By the database's clock: who looked at the nodes before may not have seen what it did.
-  ended_at timestamptz,
   PRIMARY KEY (tenant_id, cluster_id, node_name)
 );
 SELECT kit.tenant_table('automated_cordons');

@@ -73,5 +73,7 @@ describe('autonomy', () => {
     const other = await desk.cluster(who);
     await patch(who, { cluster_id: other, autonomy: { restart_pod: 'never' } });
     expect((await desk.get(limited, url)).body.clusters).toEqual([]);
+    expect(await desk.get(limited, `${url}?cluster_id=${other}`)).toMatchObject({ status: 404 });
+    expect((await desk.get(who, `${url}?cluster_id=${clusterId}`)).body.clusters).toEqual([]);
   });
 });

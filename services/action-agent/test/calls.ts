@@ -143,6 +143,14 @@ async function ownSettings(installation: Installation) {
   return { who, path: agentSettings, body: seconds() };
 }
 
+/** Unlike any other tenant's: its ETag is of what it says. */
+async function ownAutonomy(installation: Installation) {
+  const { who, clusterId } = await agentCluster(installation);
+  const body = (level: string) => ({ cluster_id: clusterId, autonomy: { restart_pod: level } });
+  await made(installation.call(who, 'PATCH', autonomy, { module, body: body('ask') }));
+  return { who, clusterId, path: autonomy, body: body('never') };
+}
+
 export const recipes: Recipes = {
   [`GET ${actions}`]: listed(actions, '&status=pending_approval'),
   [`GET ${actions}/pending`]: listed(`${actions}/pending`),
@@ -175,20 +183,18 @@ export const recipes: Recipes = {
       const { who, clusterId } = await agentCluster(installation);
       const body = { cluster_id: clusterId };
       await made(installation.call(who, 'POST', `${killSwitch}/engage`, { module, body }));
-      return { who, path: killSwitch };
+      return { who, path: `${killSwitch}?cluster_id=${clusterId}` };
     },
   },
   ...called(`POST ${killSwitch}/engage`, killSwitch),
   ...called(`POST ${killSwitch}/release`, killSwitch),
   [`GET ${autonomy}`]: {
     call: async (installation) => {
-      const { who, clusterId } = await agentCluster(installation);
-      const body = { cluster_id: clusterId, autonomy: { restart_pod: 'ask' } };
-      await made(installation.call(who, 'PATCH', autonomy, { module, body }));
-      return { who, path: autonomy };
+      const { who, clusterId } = await ownAutonomy(installation);
+      return { who, path: `${autonomy}?cluster_id=${clusterId}` };
     },
   },
-  ...called(`PATCH ${autonomy}`, autonomy),
+  [`PATCH ${autonomy}`]: { call: ownAutonomy, readBack: autonomy },
   'GET /api/v1/dead-letters': deadLetters('action-agent'),
 };
 

@@ -58,7 +58,9 @@ describe('the kill switch', () => {
     expect(await desk.post(limited, `${url}/engage`, { cluster_id: clusterId })).toMatchObject({ status: 200 });
     await desk.post(who, `${url}/engage`, { cluster_id: other });
     expect((await desk.get(limited, url)).body.clusters).toMatchObject([{ cluster_id: clusterId }]);
-    expect(await desk.post(who, `${url}/engage`, { cluster_id: randomUUID() })).toMatchObject({ status: 404 });
+    expect(await desk.get(limited, `${url}?cluster_id=${other}`)).toMatchObject({ status: 404 });
+    for (const word of ['engage', 'release'])
+      expect(await desk.post(who, `${url}/${word}`, { cluster_id: randomUUID() })).toMatchObject({ status: 404 });
   });
 
   test('ends what was not sent, and names what still runs', async () => {

@@ -405,6 +405,10 @@ export interface ActionAgentPaths {
   readonly '/agents/action/api/v1/kill-switch': {
     /** Read whether the kill switch is engaged, and what still runs. Access: read. */
     readonly GET: {
+      readonly query?: {
+        /** Only what concerns this cluster */
+        readonly cluster_id?: string | undefined;
+      };
       readonly answers: {
         readonly 200: ActionAgentSchemas['KillSwitch'];
       };
@@ -609,6 +613,10 @@ export interface ActionAgentPaths {
   readonly '/agents/action/api/v1/autonomy': {
     /** Read which kinds of action may run by themselves. Access: read. */
     readonly GET: {
+      readonly query?: {
+        /** Only what concerns this cluster */
+        readonly cluster_id?: string | undefined;
+      };
       readonly answers: {
         readonly 200: ActionAgentSchemas['Autonomy'];
       };

@@ -8,12 +8,12 @@ import {
   type Route,
   type TenantDb,
 } from '@wheelhouse/kit';
-import { known } from '../clusters/choose.ts';
+import { known, namedOrAll } from '../clusters/choose.ts';
 import type { KnownClusters } from '../clusters/known.ts';
 import type { AgentSettings } from '../config.ts';
 import { wholeTenant } from '../guards/kill-switch-store.ts';
 import { lockedSettings } from '../settings/store.ts';
-import { type AllLevels, type AutonomyAnswer, autonomyChange, autonomySchema } from './schema.ts';
+import { type AllLevels, type AutonomyAnswer, autonomyChange, autonomyQuery, autonomySchema } from './schema.ts';
 import { type Levels, saveAutonomy, selectAutonomy, stricter } from '../guards/autonomy-store.ts';
 
 const url = '/api/v1/autonomy';
@@ -28,11 +28,14 @@ export function autonomyRoutes(_context: ModuleContext<AgentSettings>, clusters:
       reach: 'cluster',
       summary: 'Read which kinds of action may run by themselves',
       operation: 'getAutonomy',
+      query: autonomyQuery,
       response: autonomySchema,
-      handler: async ({ reach, read }) => {
+      errors: ['not_found'],
+      handler: async ({ query, reach, tenantId, read }) => {
+        const seen = await namedOrAll(clusters, reach, tenantId, query.cluster_id);
         const all = await read(stateOf);
-        const seen = new Set(reach.clusters(all.clusters.map(({ cluster_id }) => cluster_id)));
-        return answer({ ...all, clusters: all.clusters.filter(({ cluster_id }) => seen.has(cluster_id)) });
+        const clustersSeen = all.clusters.filter(({ cluster_id: id }) => seen === undefined || seen.includes(id));
+        return answer({ ...all, clusters: clustersSeen });
       },
     }),
     defineRoute({

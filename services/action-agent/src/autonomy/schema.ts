@@ -38,6 +38,10 @@ export const autonomySchema = closed(
   { title: 'Autonomy' },
 );
 
+export const autonomyQuery = closed({
+  cluster_id: Type.Optional(Type.With(uuidSchema, { description: 'Only what concerns this cluster' })),
+});
+
 export const autonomyChange = closed({
   cluster_id: Type.Optional(Type.With(uuidSchema, { description: 'One cluster; if absent, the whole tenant' })),
   autonomy: Type.With(closed(ofKinds(Type.Optional(level))), {

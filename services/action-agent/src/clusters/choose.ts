@@ -14,6 +14,18 @@ export async function chosenCluster(
   return (await known(clusters.isOf(tenantId, id))) ? id : refuse('not_found');
 }
 
+/** The cluster that is named, which must be there and in reach; or all that are in reach, undefined being the tenant's. */
+export async function namedOrAll(
+  clusters: KnownClusters,
+  reach: Reach,
+  tenantId: string,
+  named: string | undefined,
+): Promise<readonly string[] | undefined> {
+  const seen = reach.clusterOrAll(named);
+  if (named === undefined || (await known(clusters.isOf(tenantId, named.toLowerCase())))) return seen;
+  return refuse('not_found');
+}
+
 /** Asked anew: where a second cluster was registered a moment ago, nobody may guess. */
 async function onlyCluster(clusters: KnownClusters, reach: Reach, tenantId: string): Promise<string> {
   const ids = reach.clusters(await known(clusters.ofTenantNow(tenantId))) ?? [];

@@ -8,12 +8,12 @@ import {
   type TenantDb,
 } from '@wheelhouse/kit';
 import { actorFor } from '../actions/actor.ts';
-import { known } from '../clusters/choose.ts';
+import { known, namedOrAll } from '../clusters/choose.ts';
 import type { KnownClusters } from '../clusters/known.ts';
 import type { AgentSettings } from '../config.ts';
 import type { ActionRow } from '../records/row.ts';
 import { executing, stopUnsent } from './running.ts';
-import { killSwitchAnswer, killSwitchBody, killSwitchSchema, mostListed } from './schema.ts';
+import { killSwitchAnswer, killSwitchBody, killSwitchQuery, killSwitchSchema, mostListed } from './schema.ts';
 import { engage, type Engaged, release, selectEngaged } from '../guards/kill-switch-store.ts';
 
 const url = '/api/v1/kill-switch';
@@ -41,8 +41,13 @@ export function killSwitchRoutes(context: ModuleContext<AgentSettings>, clusters
       reach: 'cluster',
       summary: 'Read whether the kill switch is engaged, and what still runs',
       operation: 'getKillSwitch',
+      query: killSwitchQuery,
       response: killSwitchSchema,
-      handler: async ({ reach, read }) => ({ body: await read((db) => stateOf(db, reach)) }),
+      errors: ['not_found'],
+      handler: async ({ query, reach, tenantId, read }) => {
+        const seen = await namedOrAll(clusters, reach, tenantId, query.cluster_id);
+        return { body: await read((db) => stateOf(db, seen)) };
+      },
     }),
     defineRoute({
       method: 'POST',
@@ -56,6 +61,7 @@ export function killSwitchRoutes(context: ModuleContext<AgentSettings>, clusters
       body: killSwitchBody,
       bodyOptional: true,
       response: killSwitchAnswer,
+      errors: ['not_found'],
       handler: async ({ body, principal, reach, tenantId, change }) => {
         const clusterId = await chosen(reach, tenantId, body.cluster_id);
         const engaged: Engaged = {
@@ -73,7 +79,7 @@ export function killSwitchRoutes(context: ModuleContext<AgentSettings>, clusters
             was_engaged: !isNew,
             stopped: stopped.length,
           };
-          return answer(await stateOf(db, reach), stopped, details);
+          return answer(await stateOf(db, reach.clusters()), stopped, details);
         });
       },
     }),
@@ -88,30 +94,31 @@ export function killSwitchRoutes(context: ModuleContext<AgentSettings>, clusters
       body: killSwitchBody,
       bodyOptional: true,
       response: killSwitchAnswer,
+      errors: ['not_found'],
       handler: async ({ body, reach, tenantId, change }) => {
         const clusterId = await chosen(reach, tenantId, body.cluster_id);
         return change(async (db) => {
           const wasEngaged = await release(db, clusterId);
           const details = { cluster_id: clusterId, reason: body.reason ?? null, was_engaged: wasEngaged };
-          return answer(await stateOf(db, reach), [], details);
+          return answer(await stateOf(db, reach.clusters()), [], details);
         });
       },
     }),
   ];
 }
 
-async function stateOf(db: TenantDb, reach: Reach) {
+/** As far as it concerns these clusters; undefined is all. */
+async function stateOf(db: TenantDb, seen: readonly string[] | undefined) {
   const all = await selectEngaged(db);
   const ofClusters = all.flatMap((one) =>
     one.cluster_id === null ? [] : [{ ...told(one), cluster_id: one.cluster_id }],
   );
-  const seen = new Set(reach.clusters(ofClusters.map(({ cluster_id }) => cluster_id)));
   const tenant = all.find(({ cluster_id }) => cluster_id === null);
-  const running = await executing(db, reach.clusters());
+  const running = await executing(db, seen);
   return {
     engaged: tenant !== undefined,
     tenant: tenant === undefined ? null : told(tenant),
-    clusters: ofClusters.filter(({ cluster_id }) => seen.has(cluster_id)),
+    clusters: ofClusters.filter(({ cluster_id }) => seen === undefined || seen.includes(cluster_id)),
     still_running: running.slice(0, mostListed).map(brief),
   };
 }

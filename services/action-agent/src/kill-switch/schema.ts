@@ -62,3 +62,7 @@ export const killSwitchBody = closed({
   ),
   reason,
 });
+
+export const killSwitchQuery = closed({
+  cluster_id: Type.Optional(Type.With(uuidSchema, { description: 'Only what concerns this cluster' })),
+});

@@ -24,16 +24,12 @@ export function ledgerRoutes({ clock }: ModuleContext<AgentSettings>): readonly 
         const to = query.to ?? dayOf(clock.now());
         const from = query.from ?? dayOf(new Date(Date.parse(to) - usualDays * dayMs));
         if (from > to) refuse('invalid_request', { message: `from (${from}) is after to (${to}).` });
-        const clusters = reach.clusterOrAll(query.cluster_id) ?? named(query.cluster_id);
+        const clusters = reach.clusterOrAll(query.cluster_id);
         const lines = await read((db) => selectLedger(db, { from, to }, clusters));
         return { body: { from, to, data: rowsOf(lines) } };
       },
     }),
   ];
-}
-
-function named(clusterId: string | undefined): readonly string[] | undefined {
-  return clusterId === undefined ? undefined : [clusterId.toLowerCase()];
 }
 
 function dayOf(moment: Date): string {

@@ -1,4 +1,4 @@
-import { actionKinds, actionStatuses } from '@wheelhouse/contracts';
+import { actionKinds, actionStatuses, autonomyLevels } from '@wheelhouse/contracts';
 import type { Client } from '@wheelhouse/sdk';
 import { argument, option } from '../../completion/choices.ts';
 import { command } from '../../declare/command.ts';
@@ -26,6 +26,7 @@ const statusFilter: Filter = {
   },
 };
 
+const ofCluster = option('--cluster <cluster>', 'one cluster; default: all of them', clusterChoices);
 const reason = option('--reason <text>', 'reason, kept with the action');
 
 export const commands = [
@@ -85,6 +86,52 @@ export const commands = [
   step(actions, 'cancel', {
     about: 'cancel an action before anything is sent to the cluster',
     ...ending('cancel'),
+  }),
+  step(actions, 'undo', {
+    about: 'undo an action, if its target is as it was left; all but an uncordon then waits for approval',
+    options: [reason],
+    call: (client, { id }, invocation) =>
+      client.post(`${actionsPath}/{id}/undo`, {
+        params: { id },
+        body: textsGiven(invocation, { reason: 'reason' }),
+      }),
+    done: (undo) =>
+      undo.status === 'pending_approval'
+        ? `${titleOf(undo)} is waiting for approval, which you may give: wheelhouse actions approve ${undo.id}`
+        : `${titleOf(undo)} is ${undo.status}. Follow it: wheelhouse actions watch ${undo.id}`,
+  }),
+  command('stop', {
+    about: 'engage the kill switch: nothing more is changed; says what was stopped and what still runs',
+    options: [ofCluster, reason],
+    load: async () => ({ run: (await import('./kill-switch.ts')).stop }),
+  }),
+  command('resume', {
+    about: 'release the kill switch (needs the admin scope); what it stopped is not resumed',
+    options: [ofCluster, reason],
+    load: async () => ({ run: (await import('./kill-switch.ts')).resume }),
+  }),
+  command('ledger', {
+    about: 'show how actions went, per kind and origin: how far automation can be trusted',
+    options: [
+      option('--from <day>', 'first day in UTC, for example 2026-11-01; default: 30 days before the last'),
+      option('--to <day>', 'last day in UTC; default: today'),
+      option('--cluster <cluster>', 'of one cluster', clusterChoices),
+    ],
+    load: () => import('./ledger.ts'),
+  }),
+  command('autonomy', {
+    about: 'show, or change, which kinds of action may run by themselves: auto, ask, never, unset',
+    arguments: [
+      argument('[kind]', 'for example restart_pod; default: show all', actionKinds),
+      argument('[level]', 'auto, ask, never or unset', [...autonomyLevels, 'unset']),
+    ],
+    options: [option('--cluster <cluster>', 'on one cluster, more strictly than in the tenant', clusterChoices)],
+    load: () => import('./autonomy.ts'),
+  }),
+  command('settings', {
+    about: 'show, or change, the settings of approvals and guards',
+    arguments: [argument('[changes...]', 'name=value, for example cooldown_seconds=600; lists comma-separated')],
+    load: () => import('./settings.ts'),
   }),
   command('watch', {
     about: 'follow an action until it ends: 0 success, 6 failed, 8 rejected, expired or canceled',

@@ -3,7 +3,7 @@ import type { Plan } from './action.ts';
 
 /** What a plan says to the one who approves it, the weighty first. */
 export function planFacts(plan: Plan): readonly Fact[] {
-  const { summary, changes, blocking_budgets, warnings, upper_bound_seconds, undo, refused } = plan;
+  const { summary, changes, blocking_budgets, warnings, guards, upper_bound_seconds, undo, refused } = plan;
   return [
     ['plan', summary, 'bold'],
     ...changes.map(({ field, before, after }): Fact => ['change', `${field}  ${word(before)} → ${word(after)}`]),
@@ -12,10 +12,16 @@ export function planFacts(plan: Plan): readonly Fact[] {
       ({ namespace, name }): Fact => ['blocked by', `PodDisruptionBudget ${namespace}/${name}`, 'red'],
     ),
     ...warnings.map(({ message }): Fact => ['warning', message, 'yellow']),
+    ...guards.filter(isSaid).map(({ message }): Fact => ['guard', message, 'yellow']),
     ['takes', `at most ${upper_bound_seconds} s`],
     ['undo', undo.words],
     ...(refused === null ? [] : [['refused', refused.message, 'red'] satisfies Fact]),
   ];
+}
+
+/** What refuses is told as such. */
+function isSaid({ effect, passes }: Plan['guards'][number]): boolean {
+  return effect === 'changes_nothing' || (effect === 'warns' && !passes);
 }
 
 function podsOf({ touches: { pods, replicas } }: Plan): readonly Fact[] {

@@ -106,6 +106,19 @@ test('the guards of a plan: those that do not pass in view, the others folded, e
   );
 });
 
+test('a guard that only warns a person is told where they approve', async () => {
+  const cooldown = {
+    guard: 'cooldown_seconds',
+    effect: 'warns',
+    passes: false,
+    message: 'It ran a minute ago.',
+  } as const;
+  shown(action({ plan: { ...plan(6, 3), guards: [cooldown] } }));
+  const page = await open();
+  await page.getByRole('button', { name: 'Scale checkout to 3' }).click();
+  expect(await page.getByRole('dialog').innerText()).toContain('It ran a minute ago.');
+});
+
 describe('to undo an action', () => {
   test('makes a new one and leads to it, which whoever asked for it may approve', async () => {
     const undo = action({

@@ -5,10 +5,17 @@ import css from './guards-part.module.css';
 
 type Guard = Plan['guards'][number];
 
+const isQuiet = ({ passes, effect }: Guard) => passes && effect !== 'changes_nothing';
+
+/** What whoever approves should know; what refuses is told apart. */
+export function GuardWarnings({ guards }: { readonly guards: readonly Guard[] }) {
+  const told = guards.filter((guard) => guard.effect !== 'refuses' && !isQuiet(guard));
+  return told.length === 0 ? null : <GuardList guards={told} />;
+}
+
 /** Which guards the action passes; those that it does not pass first, and the rest folded. */
 export function GuardsPart({ guards, isPast }: { readonly guards: readonly Guard[]; readonly isPast: boolean }) {
   if (guards.length === 0) return null;
-  const isQuiet = ({ passes, effect }: Guard) => passes && effect !== 'changes_nothing';
   const [quiet, told] = [guards.filter(isQuiet), guards.filter((guard) => !isQuiet(guard))];
   return (
     <div className={css['guards']}>

@@ -26,7 +26,11 @@ export async function hostileActions(
   const pendingId = await writeScale(place, longName, {
     reason: longOf(first),
     evidence: names.map((name) => ({ source: name, summary: longOf(name), url: `https://${longName}/<script>` })),
-    plan: { ...plan, warnings: [{ code: 'hpa_not_visible', message: longOf(second) }] },
+    plan: {
+      ...plan,
+      warnings: [{ code: 'hpa_not_visible', message: longOf(second) }],
+      guards: [{ guard: 'protected_namespaces', effect: 'refuses', passes: false, message: longOf(first) }],
+    },
   });
   const now = systemClock.now();
   const failedId = await writeScale(place, 'checkout', {
@@ -39,6 +43,8 @@ export async function hostileActions(
     started_at: now,
     finished_at: now,
   });
+  const because = longOf(names.join(' '));
+  await ask('POST', '/agents/action/api/v1/kill-switch/engage', { cluster_id: place.clusterId, reason: because });
   const [pending, failed] = [`/actions/${pendingId}`, `/actions/${failedId}`];
   const stored: readonly Stored[] = [
     ...canceled,
@@ -49,6 +55,8 @@ export async function hostileActions(
       path,
     })),
     ...names.map((name) => ({ kind: 'evidence', text: longOf(name), path: pending })),
+    { kind: 'reason of the kill switch', text: because, path: '/settings/guards' },
+    { kind: 'guard of a plan', text: longOf(first), path: pending },
     { kind: 'warning of a plan', text: longOf(second), path: pending },
     { kind: 'error of an action', text: longOf(first), path: failed },
     { kind: 'reason of a break-glass approval', text: longOf(second), path: failed },

@@ -2,6 +2,7 @@ import { codeAt, stepAt } from '../../services/auth/src/second-factor/totp.ts';
 import { openTab, type Wanted } from './browser.ts';
 import { focusControl, Keyboard } from './keyboard.ts';
 import { actionFlows, proposeActions } from './keys-actions.ts';
+import { guardFlows } from './keys-guards.ts';
 import { webhookFlows } from './keys-webhooks.ts';
 import { type Flow, saveShown, type Scene } from './keys-scene.ts';
 import { remainsControl, secretsLeft } from './remains.ts';
@@ -30,6 +31,7 @@ const quickFlows = new Set([
   'create an access token',
   'register a cluster',
   'approve an action',
+  'stop all actions, and release them',
   'create a webhook',
 ]);
 
@@ -169,6 +171,7 @@ const flows: Readonly<Record<string, Flow>> = {
     await rows.first().waitFor();
   },
   ...actionFlows,
+  ...guardFlows,
   'come to the cluster by the palette': async ({ keys }) => {
     await keys.goBy('h', 'Needs you');
     await keys.go('edge-1');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CanaryFigures } from '@wheelhouse/contracts';
 import { systemClock } from '@wheelhouse/kit';
 import type { Plan } from '../../services/action-agent/src/plans/plan-schema.ts';
 import type { ActionRow } from '../../services/action-agent/src/records/row.ts';
@@ -20,6 +21,10 @@ export interface PaperActions {
   readonly own: string;
   readonly executing: string;
   readonly failed: string;
+  /** A scale-up that its canary took back. */
+  readonly reverted: string;
+  /** Can be undone. */
+  readonly done: string;
 }
 
 /** One of each kind that has a page of another look; answers their ids. */
@@ -28,6 +33,10 @@ export async function writeActions(place: PaperPlace, personId: string): Promise
     ...scalePlan(place.clusterId, 'checkout'),
     blocking_budgets: [{ name: 'checkout', namespace: 'shop', rule: 'min_available', after: 3, needed: 4 }],
     warnings: [{ code: 'hpa_not_visible', message: 'Whether an autoscaler sets the replicas is not visible.' }],
+    guards: [
+      { guard: 'kill_switch', effect: 'refuses', passes: true, message: 'The kill switch is not engaged.' },
+      { guard: 'cooldown_seconds', effect: 'warns', passes: false, message: 'It ran within the last 300 s.' },
+    ],
     refused: { code: 'pdb_violation', message: 'It would break the budget checkout.' },
   };
   const now = systemClock.now();
@@ -44,8 +53,38 @@ export async function writeActions(place: PaperPlace, personId: string): Promise
       error: { code: 'rollout_stalled', message: 'After 630 s, of 3 replicas 2 are available.' },
       finished_at: now,
     }),
+    reverted: await writeScale(place, 'payments', {
+      ...approved,
+      status: 'failed',
+      result: 'reverted',
+      error: { code: 'health_dropped', message: 'The health score dropped from 88 to 71.5.' },
+      details: { canary: reverted(now) },
+      finished_at: now,
+    }),
+    done: await writeScale(place, 'carts', { ...approved, status: 'success', finished_at: now }),
   };
 }
+
+const reverted = (now: Date): CanaryFigures => ({
+  verdict: 'reverted',
+  why: null,
+  score_before: 88,
+  score_after: 71.5,
+  allowed_drop: 10,
+  settle_seconds: 60,
+  settles_at: now.toISOString(),
+  issues: [
+    {
+      severity: 'critical',
+      reason: 'replica_shortfall',
+      object: { kind: 'Deployment', namespace: 'shop', name: 'payments' },
+      message: '4 of 6 replicas are available',
+      more_impact: 16.5,
+    },
+  ],
+  replicas_before: 4,
+  replicas_after: 6,
+});
 
 /** To scale down a Deployment of the shop: it waits for approval, with its plan. Answers its id. */
 export function writeScale(place: PaperPlace, deployment: string, more: Partial<ActionRow> = {}): Promise<string> {

@@ -61,6 +61,10 @@ function house({ clusterId, accountId, actions, webhooks }: Omit<Filled, 'person
     action: action(actions.pending, 'checkout'),
     'action that runs': action(actions.executing, 'cart'),
     'action that failed': action(actions.failed, 'checkout'),
+    'action that was reverted': action(actions.reverted, 'payments'),
+    'action that is done': action(actions.done, 'carts'),
+    autonomy: ['/actions/autonomy', 'Autonomy'],
+    'autonomy of a cluster': [`/actions/autonomy?cluster_id=${clusterId}`, 'Autonomy'],
     webhooks: ['/webhooks', 'Webhooks'],
     'create webhook': ['/webhooks/new', 'Create a webhook'],
     webhook: [`/webhooks/${webhooks.failing}`, 'hooks.acme.example/wheelhouse', { unread: 'Webhook' }],
@@ -79,6 +83,7 @@ function house({ clusterId, accountId, actions, webhooks }: Omit<Filled, 'person
     roles: ['/settings/roles', 'Roles'],
     sso: ['/settings/sso', 'Single sign-on'],
     approvals: ['/settings/approvals', 'Approvals'],
+    guards: ['/settings/guards', 'Guards'],
     audit: ['/settings/audit', 'Audit trail'],
     'cli login': [
       '/cli-login?port=4321&name=laptop&challenge=47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU&state=abcdefgh',
@@ -92,6 +97,7 @@ const emptiable = [
   'overview',
   'clusters',
   'actions',
+  'autonomy',
   'webhooks',
   'access tokens',
   'service accounts',
@@ -144,6 +150,8 @@ export function allPlaces(filled: Filled, setupLink: string): readonly Place[] {
       open: press(/^Scale search/),
     },
     at('action that runs', { name: 'cancel', open: press(/^Cancel action/) }),
+    at('action that is done', { name: 'undo', open: press(/^Undo/) }),
+    at('overview', { name: 'stop actions', open: press(/^Stop actions/) }),
     at('webhook', { name: 'send test', open: press(/^Send test/) }),
     at('webhook', { name: 'pause webhook', open: press(/^Pause/) }),
     at('create webhook', {
@@ -178,6 +186,10 @@ const sample: ReadonlySet<string> = new Set([
   'action, failing',
   'webhook',
   'approve',
+  'action that was reverted',
+  'autonomy',
+  'guards',
+  'stop actions',
 ]);
 
 export const somePlaces = (places: readonly Place[]): readonly Place[] => places.filter(({ name }) => sample.has(name));

@@ -44,6 +44,7 @@ export const settingsPages: readonly SettingsPage[] = [
   { name: 'Roles', to: '/settings/roles', ...admin },
   { name: 'Single sign-on', tab: 'SSO', to: '/settings/sso', ...admin },
   { name: 'Approvals', to: '/settings/approvals', ...admin },
+  { name: 'Guards', to: '/settings/guards' },
   { name: 'Audit trail', tab: 'Audit', to: '/settings/audit', ...admin },
 ];
 
@@ -58,7 +59,14 @@ export const areas: readonly Area[] = [
     key: 'c',
     pages: [{ name: 'Register a cluster', to: '/clusters/new', ...admin }],
   },
-  { group: 'Operate', name: 'Actions', to: '/actions', icon: 'actions', key: 'a' },
+  {
+    group: 'Operate',
+    name: 'Actions',
+    to: '/actions',
+    icon: 'actions',
+    key: 'a',
+    pages: [{ name: 'Autonomy', to: '/actions/autonomy' }],
+  },
   {
     group: 'Govern',
     name: 'Webhooks',

@@ -5,6 +5,7 @@ import { listing, reading } from './reading.ts';
 
 export type Action = Schemas['action-agent']['Action'];
 export type Plan = NonNullable<Action['plan']>;
+export type Canary = NonNullable<Action['details']['canary']>;
 export type Worker = Schemas['action-agent']['AgentCluster'];
 export type ApprovalSettings = Schemas['action-agent']['Settings'];
 

@@ -49,6 +49,24 @@ export function historyQuery({ range, registeredAt, clusterId }: HistoryOf) {
   });
 }
 
+interface HistoryAround {
+  readonly clusterId: string;
+  readonly from: string;
+  /** Until now, again and again, where it is not over. */
+  readonly to: string | undefined;
+}
+
+/** The score around something that happened. */
+export function historyAround({ clusterId, from, to }: HistoryAround) {
+  const path = '/k8s-monitor/api/health/history';
+  return queryOptions({
+    queryKey: keyOf(path, { cluster_id: clusterId, from, to }),
+    queryFn: async ({ signal }): Promise<HealthHistory> =>
+      (await client.get(path, { query: { cluster_id: clusterId, from, to, points: 120 }, signal })).data,
+    refetchInterval: to === undefined && 3_000,
+  });
+}
+
 /** There was no score before the cluster was registered: the picture begins there, and is ten minutes long at least. */
 function beginOf(ms: number, registeredAt: string | undefined, now: number): number {
   const registered = registeredAt === undefined ? 0 : Math.min(Date.parse(registeredAt), now - leastMs);

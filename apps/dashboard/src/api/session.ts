@@ -27,3 +27,9 @@ export function useMay(scope: Scope): boolean {
   const { data } = useQuery(meQuery);
   return data?.scopes.includes(scope) ?? false;
 }
+
+/** Whether they have it for the whole tenant: a role that is limited to certain clusters does not reach what is of all. */
+export function useMayEverywhere(scope: Scope): boolean {
+  const { data } = useQuery(meQuery);
+  return data?.scopes.includes(scope) === true && data.cluster_ids === null && data.cloudspace_ids === null;
+}

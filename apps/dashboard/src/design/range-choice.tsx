@@ -1,20 +1,14 @@
 import { type RangeName, rangeNames, ranges } from '../api/history.ts';
-import css from './range-choice.module.css';
+import { Segments } from './segments.tsx';
 
 interface RangeChoiceProps {
   readonly value: RangeName;
   readonly onChange: (range: RangeName) => void;
 }
 
+const choices = rangeNames.map((value) => ({ value, words: ranges[value].words }));
+
 /** How much of the time the pictures of a page show. The address holds it. */
 export function RangeChoice({ value, onChange }: RangeChoiceProps) {
-  return (
-    <div role="group" aria-label="Time range" className={css['ranges']}>
-      {rangeNames.map((name) => (
-        <button key={name} type="button" aria-pressed={name === value} onClick={() => onChange(name)}>
-          {ranges[name].words}
-        </button>
-      ))}
-    </div>
-  );
+  return <Segments label="Time range" value={value} choices={choices} onChange={onChange} />;
 }

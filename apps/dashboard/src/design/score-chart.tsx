@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, 
 import type { HealthHistory } from '../api/history.ts';
 import type { ScoreNow } from '../live/use-score.ts';
 import css from './score-chart.module.css';
-import { curveOf, curveWords, knownWords, scoreAt, turnsOf, zone } from './score-curve.ts';
+import { curveOf, curveWords, knownWords, type Moment, scoreAt, turnsOf, zone } from './score-curve.ts';
 import type { ScorePlot } from './score-plot.ts';
 
 interface ScoreChartProps {
@@ -16,10 +16,23 @@ interface ScoreChartProps {
   readonly onPick?: (at: string) => void;
   readonly picked?: string | undefined;
   readonly now?: ScoreNow | undefined;
+  /** Scores that count, named where they are. What stands around the picture says them too. */
+  readonly moments?: readonly Moment[];
 }
 
+const none: readonly Moment[] = [];
+
 /** The score over time. What it shows is said beside it as well; a moment can be chosen by pointer and by keys. */
-export function ScoreChart({ history, label, height = 140, actions, onPick, picked, now }: ScoreChartProps) {
+export function ScoreChart({
+  history,
+  label,
+  height = 140,
+  actions,
+  onPick,
+  picked,
+  now,
+  moments = none,
+}: ScoreChartProps) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<ScorePlot>(undefined);
@@ -29,8 +42,8 @@ export function ScoreChart({ history, label, height = 140, actions, onPick, pick
   const pickedAt = picked === undefined || Number.isNaN(Date.parse(picked)) ? undefined : Date.parse(picked);
 
   const pick = (moment: number) => onPick?.(new Date(scoreAt(curve, moment)?.at ?? moment).toISOString());
-  const latest = useRef({ curve, pickedAt, pick });
-  latest.current = { curve, pickedAt, pick };
+  const latest = useRef({ curve, pickedAt, pick, moments });
+  latest.current = { curve, pickedAt, pick, moments };
 
   useEffect(() => {
     const box = place.current;
@@ -45,7 +58,7 @@ export function ScoreChart({ history, label, height = 140, actions, onPick, pick
           onPoint: setPointed,
           onPick: (moment) => latest.current.pick(moment),
         });
-        plot.current.show(latest.current.curve, latest.current.pickedAt);
+        plot.current.show(latest.current.curve, latest.current.pickedAt, latest.current.moments);
         sized.observe(box);
       },
       () => setFailed(true),
@@ -57,7 +70,7 @@ export function ScoreChart({ history, label, height = 140, actions, onPick, pick
       plot.current = undefined;
     };
   }, [height]);
-  useEffect(() => plot.current?.show(curve, pickedAt), [curve, pickedAt]);
+  useEffect(() => plot.current?.show(curve, pickedAt, moments), [curve, pickedAt, moments]);
 
   const turns = useMemo(() => turnsOf(curve), [curve]);
   const at = pointed ?? pickedAt ?? turns.at(-1) ?? curve.to;

@@ -18,6 +18,14 @@ export interface Curve extends Span {
   readonly gaps: readonly Span[];
 }
 
+/** A moment that the picture names, and what the score was then. */
+export interface Moment {
+  readonly at: number;
+  readonly score: number;
+  /** "before" */
+  readonly label: string;
+}
+
 /** While a cluster is observed there is a point every five minutes. */
 const quietMs = 12 * 60_000;
 
@@ -79,8 +87,8 @@ export function lineOf({ pieces, gaps }: Curve): readonly [seconds: number[], sc
 }
 
 /** The marks of its axis: it uses the space it has, and begins at the ten below the lowest score. */
-export function marksOf({ pieces }: Curve): readonly number[] {
-  const lowest = Math.min(100, ...pieces.map(({ min }) => min));
+export function marksOf({ pieces }: Curve, moments: readonly Moment[] = []): readonly number[] {
+  const lowest = Math.min(100, ...pieces.map(({ min }) => min), ...moments.map(({ score }) => score));
   const low = Math.max(0, Math.min(90, Math.floor((lowest - 1) / 10) * 10));
   return [low, (low + 100) / 2, 100];
 }

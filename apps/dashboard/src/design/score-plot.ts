@@ -1,5 +1,5 @@
-import { type Curve, lineOf, marksOf } from './score-curve.ts';
-import { drawTimePlot, hatch, labelEnd, markMoment, type Pen } from './time-plot.ts';
+import { type Curve, lineOf, marksOf, type Moment } from './score-curve.ts';
+import { drawTimePlot, hatch, labelEnd, markMoment, nameMoment, type Pen } from './time-plot.ts';
 import { scoreTone } from './tones.ts';
 
 interface ScorePlotOptions {
@@ -9,7 +9,7 @@ interface ScorePlotOptions {
 }
 
 export interface ScorePlot {
-  readonly show: (curve: Curve, picked: number | undefined) => void;
+  readonly show: (curve: Curve, picked: number | undefined, moments: readonly Moment[]) => void;
   readonly point: (moment: number | undefined) => void;
   readonly resize: (width: number, height: number) => void;
   readonly end: () => void;
@@ -19,23 +19,31 @@ export interface ScorePlot {
 export function drawScore(place: HTMLElement, options: ScorePlotOptions): ScorePlot {
   let curve: Curve = { from: 0, to: 1_000, pieces: [], gaps: [] };
   let picked: number | undefined;
+  let moments: readonly Moment[] = [];
   const plot = drawTimePlot(place, {
     ...options,
     lines: [{ colour: ({ ink }) => ink, stepped: true }],
     span: () => curve,
-    marks: () => marksOf(curve),
+    marks: () => marksOf(curve, moments),
     under: (pen) => drawUnder(pen, curve),
     over: (pen) => {
       if (picked !== undefined && picked >= curve.from && picked <= curve.to) markMoment(pen, picked);
+      for (const [index, { at, score, label }] of moments.entries())
+        nameMoment(
+          pen,
+          { at, value: score, words: `${label} ${score}`, colour: pen.colours.tones[scoreTone(score)] },
+          index,
+        );
       const last = curve.pieces.at(-1);
       if (last !== undefined) labelEnd(pen, last.to, last.last, pen.colours.tones[scoreTone(last.last)]);
     },
   });
   return {
     ...plot,
-    show: (shown, at) => {
+    show: (shown, at, named) => {
       curve = shown;
       picked = at;
+      moments = named;
       plot.show(lineOf(shown));
     },
   };

@@ -184,6 +184,39 @@ export function markMoment({ ctx, colours, box, ratio, x }: Pen, at: number): vo
   ctx.stroke();
 }
 
+interface NamedMoment {
+  readonly at: number;
+  readonly value: number;
+  readonly words: string;
+  readonly colour: string;
+}
+
+/** A value that counts, named where the line is not; the first before its moment and the next behind, as they may be near. */
+export function nameMoment(pen: Pen, { at, value, words, colour }: NamedMoment, index: number): void {
+  const { ctx, colours, box, ratio } = pen;
+  const [left, top] = [pen.x(at), pen.y(value)];
+  ctx.save();
+  ctx.strokeStyle = colours.lineStrong;
+  ctx.lineWidth = ratio;
+  ctx.setLineDash([4 * ratio, 3 * ratio]);
+  ctx.beginPath();
+  ctx.moveTo(left, box.top);
+  ctx.lineTo(left, box.top + box.height);
+  ctx.stroke();
+  ctx.restore();
+  ctx.fillStyle = colour;
+  ctx.beginPath();
+  ctx.arc(left, top, 4.5 * ratio, 0, 2 * Math.PI);
+  ctx.fill();
+  ctx.fillStyle = colours.ink;
+  ctx.font = `600 ${12 * ratio}px ${colours.mono}`;
+  ctx.textAlign = index === 0 ? 'right' : 'left';
+  const isLow = top > box.top + box.height / 2;
+  ctx.textBaseline = isLow ? 'top' : 'bottom';
+  const height = isLow ? box.top + 5 * ratio : box.top + box.height - 4 * ratio;
+  ctx.fillText(words, left + (index === 0 ? -6 : 6) * ratio, height);
+}
+
 /** The last value as a point, with its figure in place of a legend. */
 export function labelEnd(pen: Pen, at: number, value: number, colour: string): void {
   const { ctx, colours, box, ratio } = pen;

@@ -3,10 +3,12 @@ import { actionSource } from './sources/actions.ts';
 import { clusterSource } from './sources/clusters.ts';
 import { credentialSource } from './sources/credentials.ts';
 import { issueSource } from './sources/issues.ts';
+import { killSwitchSource } from './sources/kill-switch.ts';
 import { webhookSource } from './sources/webhooks.ts';
 
 /** Everything that can need a person, in the order shown. An area adds its source here, and counts with it everywhere. */
 export const needSources: readonly NeedSource[] = [
+  killSwitchSource,
   actionSource,
   clusterSource,
   webhookSource,

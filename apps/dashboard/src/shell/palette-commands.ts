@@ -1,21 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { usePending } from '../api/actions.ts';
 import { useClusters } from '../api/clusters.ts';
+import { useKillSwitchCommands } from './kill-switch-commands.ts';
 import { areas, type Place } from '../areas.ts';
+import type { PaletteCommand } from './palette-command.ts';
 import { useMayReach } from './use-may-reach.ts';
 import { verbOf } from '../design/action-words.ts';
 import { nextTheme, useTheme } from '../design/appearance.ts';
-
-/** Something the palette can do. */
-export interface PaletteCommand {
-  readonly words: string;
-  /** Where words may be the same. */
-  readonly key?: string;
-  readonly kind: 'place' | 'cluster' | 'do' | 'decide';
-  readonly keys?: string;
-  readonly cluster?: { readonly id: string; readonly name: string };
-  readonly run: () => void;
-}
 
 const places: readonly (Place & { readonly key?: string })[] = areas.flatMap(({ pages = [], ...area }) => [
   area,
@@ -31,6 +22,7 @@ export function usePaletteCommands(): readonly PaletteCommand[] {
   const { clusters, byId } = useClusters();
   const { pending } = usePending();
   const [theme, setTheme] = useTheme();
+  const killSwitch = useKillSwitchCommands();
   return [
     ...places.filter(mayReach).map(
       ({ name, to, key }): PaletteCommand => ({
@@ -40,6 +32,7 @@ export function usePaletteCommands(): readonly PaletteCommand[] {
         run: () => void navigate({ to }),
       }),
     ),
+    ...killSwitch,
     ...pending.slice(0, mostPending).map((action): PaletteCommand => {
       const cluster = byId.get(action.cluster_id);
       return {

@@ -2,7 +2,8 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { ClusterMark } from '../design/cluster-mark.tsx';
 import dialog from '../design/dialog.module.css';
-import { type PaletteCommand, usePaletteCommands } from './palette-commands.ts';
+import type { PaletteCommand } from './palette-command.ts';
+import { usePaletteCommands } from './palette-commands.ts';
 import css from './palette.module.css';
 
 /** Type, choose with the arrows, Enter. Only what the person may reach is in it. */

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { sessionIsGone } from '../api/session.ts';
 import { signedOut } from '../api/signed-out.ts';
 import { Said } from '../design/said.tsx';
+import { KillSwitchBanner } from '../kill-switch/banner.tsx';
+import { KillSwitchDialog } from '../kill-switch/kill-switch-dialog.tsx';
 import { Places } from './places.tsx';
 import css from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -52,9 +54,13 @@ export function Shell() {
       </a>
       <TopBar placesOpen={placesOpen} onPlaces={() => setPlacesOpen(!placesOpen)} />
       <Places open={placesOpen} />
-      <main id="main" ref={main} tabIndex={-1} className={css['main']}>
-        <Outlet />
-      </main>
+      <div className={css['content']}>
+        <KillSwitchBanner />
+        <main id="main" ref={main} tabIndex={-1} className={css['main']}>
+          <Outlet />
+        </main>
+      </div>
+      <KillSwitchDialog />
       <Said />
     </div>
   );

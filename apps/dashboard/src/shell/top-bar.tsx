@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { sessionQuery } from '../api/session.ts';
 import { IconButton } from '../design/button.tsx';
+import { StopButton } from '../kill-switch/stop-button.tsx';
 import { Freshness } from './freshness.tsx';
 import { Mark } from './mark.tsx';
 import { Palette } from './palette.tsx';
@@ -26,6 +27,7 @@ export function TopBar({ placesOpen, onPlaces }: TopBarProps) {
       </Link>
       <span className={`${css['tenant']} name`}>{session?.tenant.name}</span>
       <span className={css['grow']} />
+      <StopButton wordsClass={css['stopWords']} />
       <Palette />
       <Freshness />
       <You />

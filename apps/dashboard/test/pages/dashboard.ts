@@ -61,6 +61,7 @@ export function useDashboard(): Dashboard {
         .answers('GET', '/k8s-monitor/api/health', fixtures.health())
         .list('/platform/api/v1/clusters', [fixtures.cluster()])
         .list('/agents/action/api/v1/actions/pending', [])
+        .answers('GET', '/agents/action/api/v1/kill-switch', fixtures.released)
         .list('/platform/api/v1/webhooks', [])
         .list('/auth/api/v1/tokens', []),
   };

@@ -1,6 +1,8 @@
 import type { Paths, Schemas } from '@wheelhouse/sdk';
-import type { Action, Plan } from '../../src/api/actions.ts';
+import type { Action, Canary, Plan } from '../../src/api/actions.ts';
+import type { Autonomy, LedgerRow } from '../../src/api/autonomy.ts';
 import type { Cluster, Health } from '../../src/api/clusters.ts';
+import type { KillSwitch } from '../../src/api/kill-switch.ts';
 import type { Webhook } from '../../src/api/webhooks.ts';
 
 type Session = Paths['/auth/api/v1/session']['GET']['answers'][200];
@@ -63,6 +65,14 @@ export const health = (more: Partial<Health> = {}): Health => ({
   stale: false,
   clusters: [{ cluster_id: clusterId, healthScore: 100, stale: false }],
   ...more,
+});
+
+export const released: KillSwitch = { engaged: false, tenant: null, clusters: [], still_running: [] };
+
+export const engagement = (reason: string | null = 'the shop is down') => ({
+  engaged_at: new Date(Date.now() - 240_000).toISOString(),
+  engaged_by: { type: 'user' as const, id: personId },
+  reason,
 });
 
 export const plan = (before: number, after: number): Plan => ({
@@ -158,3 +168,58 @@ export const agentSettings = {
   automated_scale_to_zero: false,
   dry_mode: false,
 };
+
+export const canary = (more: Partial<Canary> = {}): Canary => ({
+  verdict: 'pending',
+  why: null,
+  score_before: 88,
+  score_after: null,
+  allowed_drop: 10,
+  settle_seconds: 60,
+  settles_at: later,
+  issues: [],
+  replicas_before: 4,
+  replicas_after: 6,
+  ...more,
+});
+
+const nothingSet = {
+  scale_deployment: null,
+  restart_pod: null,
+  cordon_node: null,
+  uncordon_node: null,
+  drain_node: null,
+  rollback_deployment: null,
+};
+
+/** What is set for all clusters, and for the one there is. */
+export const autonomy = (all: Partial<Autonomy['tenant']> = {}, own: Partial<Autonomy['tenant']> = {}): Autonomy => ({
+  tenant: { ...nothingSet, ...all },
+  clusters: [
+    {
+      cluster_id: clusterId,
+      autonomy: { ...nothingSet, ...own },
+      effective: { ...nothingSet, ...all, ...own },
+    },
+  ],
+});
+
+export const ledgerRow = (more: Partial<LedgerRow> = {}): LedgerRow => ({
+  action: 'scale_deployment',
+  origin: 'decision',
+  actions: 10,
+  automatic: 0,
+  approved: 0,
+  requested: 0,
+  rejected: 0,
+  expired: 0,
+  canceled: 0,
+  refused: 0,
+  refused_by: [],
+  reverted: 0,
+  failed: 0,
+  success: 0,
+  time_to_approve: null,
+  time_to_finish: null,
+  ...more,
+});

@@ -11,6 +11,7 @@ import { useAction } from '../../live/use-action.ts';
 import { LoadedPage } from '../../loading/loaded-page.tsx';
 import css from './action-page.module.css';
 import { ActionState } from './action-state.tsx';
+import { CanaryPart } from './canary-part.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { FactsPart } from './facts-part.tsx';
 import { OutcomePart } from './outcome-part.tsx';
@@ -51,6 +52,7 @@ function Known({ action, state }: { readonly action: Action; readonly state: Fee
         <WorkerNotice worker={worker} status={action.status} />
         {action.status === 'executing' && <ProgressPart action={action} />}
         <OutcomePart action={action} />
+        {action.details.canary !== undefined && <CanaryPart action={action} canary={action.details.canary} />}
         <div className={css['columns']}>
           <Section title={planTitle(action)}>
             {action.plan === null ? (

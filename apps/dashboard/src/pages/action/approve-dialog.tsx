@@ -11,6 +11,7 @@ import { Dialog } from '../../design/dialog.tsx';
 import { TextField } from '../../design/field.tsx';
 import { Form } from '../../design/form.tsx';
 import { Notice } from '../../design/notice.tsx';
+import { GuardWarnings } from './guards-part.tsx';
 import { PlanDiff } from './plan-diff.tsx';
 import { PlanWarnings, Refused } from './plan-part.tsx';
 import { PlanPicture } from './plan-picture.tsx';
@@ -59,6 +60,7 @@ export function ApproveDialog({ action, cluster, onClose }: ApproveDialogProps) 
           <PlanWarnings plan={now} />
         )}
         <PlanPicture plan={now} />
+        <GuardWarnings guards={now.guards} />
         {!isApiError(change.error, 'pdb_violation') && <Refused plan={now} />}
         {isOwn && <OwnProposal mayOverride={mayOverride} value={override} onChange={setOverride} />}
         <TextField
@@ -78,10 +80,11 @@ export function ApproveDialog({ action, cluster, onClose }: ApproveDialogProps) 
   );
 }
 
-/** As the server would judge it, or did. */
-function useIsOwn({ proposed_by }: Action, error: Error | null): boolean {
+/** As the server would judge it, or did. Who undoes something restores what was, and may approve it. */
+function useIsOwn({ proposed_by, undoes }: Action, error: Error | null): boolean {
   const { data: me } = useQuery(meQuery);
-  const isProposer = me !== undefined && [proposed_by?.id, proposed_by?.on_behalf_of].includes(me.id);
+  const isProposer =
+    undoes === null && me !== undefined && [proposed_by?.id, proposed_by?.on_behalf_of].includes(me.id);
   const { data: settings, isLoading } = useQuery({ ...approvalSettingsQuery, enabled: isProposer });
   const isForbidden = isLoading || settings?.self_approval === false;
   return isApiError(error, 'self_approval_forbidden') || (isProposer && isForbidden);

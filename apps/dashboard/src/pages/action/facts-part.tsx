@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Action } from '../../api/actions.ts';
 import { Copyable } from '../../design/copy.tsx';
@@ -51,6 +52,16 @@ export function FactsPart({ action }: { readonly action: Action }) {
                   <span key="note" className="name">
                     “{note}”
                   </span>,
+                ] as const,
+              ]),
+          ...(action.undoes === null
+            ? []
+            : [
+                [
+                  'Undoes',
+                  <Link key="undoes" to="/actions/$actionId" params={{ actionId: action.undoes }}>
+                    the action that it takes back
+                  </Link>,
                 ] as const,
               ]),
           ...ids.flatMap(([name, id]): readonly Fact[] =>

@@ -4,6 +4,7 @@ import { Time } from '../../design/time.tsx';
 import { spanOf } from '../../design/clock.ts';
 import { actionTone } from '../../design/tones.ts';
 import { Who } from '../actions/who.tsx';
+import { canUndo, UndoButton } from './undo-button.tsx';
 import { nextStepOf, outcomeTitle } from './outcome-words.ts';
 
 /** How it ended: by whom or why, and what to do next. */
@@ -14,8 +15,13 @@ export function OutcomePart({ action }: { readonly action: Action }) {
   const by = rejected_by ?? canceled_by;
   const next = status === 'failed' ? nextStepOf(action) : undefined;
   return (
-    <Notice tone={actionTone[status]} title={title} role="status">
-      {error !== null && <p className="name">{error.message}</p>}
+    <Notice
+      tone={actionTone[status]}
+      title={title}
+      role="status"
+      {...(canUndo(action) && { actions: <UndoButton action={action} /> })}
+    >
+      {error !== null && result !== 'reverted' && <p className="name">{error.message}</p>}
       {next !== undefined && <p>Next step: {next}</p>}
       {by !== null && (
         <p>
@@ -23,7 +29,7 @@ export function OutcomePart({ action }: { readonly action: Action }) {
         </p>
       )}
       {status === 'expired' && <p>If it is still needed, propose it again: the situation may have changed.</p>}
-      {status === 'success' && plan !== null && (
+      {status === 'success' && result !== 'dry_run' && plan !== null && (
         <p className="name">
           {plan.undo.possible && 'To undo it: '}
           {plan.undo.words}

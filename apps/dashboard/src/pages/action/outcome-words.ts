@@ -8,6 +8,7 @@ const nextSteps: Readonly<Record<string, string>> = {
   changed_by_another: 'Check the target’s current state and what else changes it, such as an autoscaler.',
   target_missing: 'Check whether the target was removed or recreated in the meantime.',
   pods_returned: 'Find out what schedules these pods onto the node again.',
+  reverted: 'Look at the issues that made the difference before you scale up again.',
   refused: 'Fix what the message names, then propose the action again.',
 };
 
@@ -25,9 +26,16 @@ const titles: Readonly<Record<Exclude<Action['status'], 'pending_approval' | 'ex
   canceled: 'Canceled before anything was sent to the cluster.',
 };
 
+/** Where the status alone would mislead. */
+const results: Readonly<Record<string, string>> = {
+  refused: 'Refused. Nothing was changed.',
+  reverted: 'Reverted: the health score dropped too far, so the Deployment was scaled back.',
+  revert_skipped: 'Failed: the health score dropped too far, and the scale-up is still in place.',
+  dry_run: 'Done as a dry run. Nothing was changed.',
+};
+
 /** How it ended, in a few words; nothing before that. */
 export function outcomeTitle({ status, result }: Pick<Action, 'status' | 'result'>): string | undefined {
   if (status === 'pending_approval' || status === 'executing') return undefined;
-  if (status === 'failed' && result === 'refused') return 'Refused. Nothing was changed.';
-  return titles[status];
+  return results[result ?? ''] ?? titles[status];
 }

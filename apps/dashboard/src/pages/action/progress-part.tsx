@@ -2,12 +2,14 @@ import type { Action } from '../../api/actions.ts';
 import { Icon } from '../../design/icon.tsx';
 import { Status } from '../../design/status.tsx';
 import { Time } from '../../design/time.tsx';
+import { Countdown } from './countdown.tsx';
 import css from './progress-part.module.css';
 
 type Step = NonNullable<Action['step']>;
 
-/** Settling comes after a scale-up only; it stands here once it is reached. */
 const usual: readonly Step[] = ['waiting_for_target', 'planning', 'applying', 'verifying'];
+/** Of a scale-up whose health is compared. */
+const withCanary: readonly Step[] = ['waiting_for_target', 'planning', 'applying', 'settling', 'verifying'];
 
 const stepWords: Readonly<Record<Step, string>> = {
   waiting_for_target: 'Waiting for the target',
@@ -28,8 +30,11 @@ const waitsFor: Readonly<Record<Step, string>> = {
 
 /** Where it is, and what it waits for right now. */
 export function ProgressPart({ action }: { readonly action: Action }) {
-  const { step, progress, started_at } = action;
-  const steps = step === 'settling' ? [...usual, step] : usual;
+  const { step, progress, started_at, details } = action;
+  const { canary } = details;
+  const isCompared = step === 'settling' || (canary !== undefined && canary.verdict !== 'skipped');
+  const steps = isCompared ? withCanary : usual;
+  const settlesAt = step === 'settling' ? (canary?.settles_at ?? undefined) : undefined;
   const reached = step === null ? -1 : steps.indexOf(step);
   return (
     <div className={css['progress']}>
@@ -41,7 +46,13 @@ export function ProgressPart({ action }: { readonly action: Action }) {
         ))}
       </ol>
       <p role="status" className="name">
-        {progress ?? (step === null ? 'In progress.' : waitsFor[step])}
+        {settlesAt === undefined ? (
+          (progress ?? (step === null ? 'In progress.' : waitsFor[step]))
+        ) : (
+          <>
+            Giving the cluster time to settle: <Countdown to={settlesAt} />.
+          </>
+        )}
       </p>
       {started_at !== null && (
         <p className="quiet">

@@ -7,6 +7,8 @@ const words: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   action_expired: 'its approval time has expired',
   pdb_violation: 'a disruption budget prevents it',
   invalid_state: 'it cannot be done in the current state',
+  kill_switch: 'actions are stopped',
+  target_busy: 'another action runs on the same target',
   plan_changed: 'the plan has changed',
   cluster_unreachable: 'the cluster’s worker is not available',
   upstream_timeout: 'the cluster’s worker did not respond in time',

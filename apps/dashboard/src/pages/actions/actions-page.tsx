@@ -1,4 +1,5 @@
 import { actionsEveryMs, usePending } from '../../api/actions.ts';
+import { ButtonLink } from '../../design/button.tsx';
 import { Page } from '../../design/page.tsx';
 import { Refreshed } from '../../design/refreshed.tsx';
 import { ActionLists } from './action-lists.tsx';
@@ -9,6 +10,7 @@ export function ActionsPage() {
   return (
     <Page
       title="Actions"
+      actions={<ButtonLink to="/actions/autonomy">Autonomy</ButtonLink>}
       state={
         <>
           {total !== undefined && (

@@ -9,10 +9,17 @@ const actions = createRoute({
   component: lazyRouteComponent(() => import('./actions-page.tsx'), 'ActionsPage'),
 });
 
+const autonomy = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/actions/autonomy',
+  validateSearch: searchOf('days', 'cluster_id'),
+  component: lazyRouteComponent(() => import('../autonomy/autonomy-page.tsx'), 'AutonomyPage'),
+});
+
 const action = createRoute({
   getParentRoute: () => signedIn,
   path: '/actions/$actionId',
   component: lazyRouteComponent(() => import('../action/action-page.tsx'), 'ActionPage'),
 });
 
-export const actionRoutes = [actions, action] as const;
+export const actionRoutes = [actions, autonomy, action] as const;

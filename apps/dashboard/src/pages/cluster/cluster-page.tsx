@@ -7,6 +7,7 @@ import { ClusterMark } from '../../design/cluster-mark.tsx';
 import { ErrorNotice } from '../../design/notice.tsx';
 import { Page } from '../../design/page.tsx';
 import { Tabs } from '../../design/tabs.tsx';
+import { StopButton } from '../../kill-switch/stop-button.tsx';
 import { useHealth } from '../../live/use-health.ts';
 import { LoadedPage } from '../../loading/loaded-page.tsx';
 import { ClusterContext, HealthContext } from './cluster-context.ts';
@@ -46,6 +47,7 @@ function Known({ cluster, error }: { readonly cluster: Cluster; readonly error: 
           mark={<ClusterMark id={cluster.id} name={cluster.name} />}
           above={above}
           state={<ClusterState cluster={cluster} shown={shown} />}
+          actions={<StopButton clusterId={cluster.id} />}
         >
           {error !== null && <ErrorNotice what="Could not refresh the cluster" error={error} />}
           <ClusterNotice cluster={cluster} shown={shown} />

@@ -1,5 +1,5 @@
 import type { OpenIssue } from '../../api/clusters.ts';
-import { objectWords } from '../../design/object-words.ts';
+import { ImpactList } from '../../design/impact-list.tsx';
 import css from './score-sum.module.css';
 
 const most = 4;
@@ -27,20 +27,15 @@ export function ScoreSum({ score, issues, isNow }: ScoreSumProps) {
       {taking.length === 0 ? (
         <p className="quiet">No open issue lowers the score.</p>
       ) : (
-        <ol className={css['list']}>
-          {shown.map(({ id, score_impact, message, object, capped: isCapped }) => (
-            <li key={id}>
-              <span className={css['impact']}>−{score_impact}</span>
-              <span className={css['what']}>
-                <span className="name">{message}</span>{' '}
-                <span className="quiet name">
-                  {objectWords(object)}
-                  {isCapped && ', capped'}
-                </span>
-              </span>
-            </li>
-          ))}
-        </ol>
+        <ImpactList
+          impacts={shown.map(({ id, score_impact, message, object, capped: isCapped }) => ({
+            key: id,
+            points: score_impact,
+            message,
+            object,
+            note: isCapped ? ', capped' : undefined,
+          }))}
+        />
       )}
       {taking.length > most && (
         <p className="quiet">

@@ -72,6 +72,12 @@ const approvals = createRoute({
   component: lazyRouteComponent(() => import('./approvals-page.tsx'), 'ApprovalsPage'),
 });
 
+const guards = createRoute({
+  getParentRoute: () => settings,
+  path: '/guards',
+  component: lazyRouteComponent(() => import('./guards-page.tsx'), 'GuardsPage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => settings,
   path: '/audit',
@@ -91,6 +97,7 @@ export const settingsRoutes = [
     roles,
     sso,
     approvals,
+    guards,
     audit,
   ]),
 ] as const;

@@ -1,0 +1,42 @@
+import css from './segments.module.css';
+
+interface SegmentsProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly choices: readonly {
+    readonly value: Value;
+    readonly words: string;
+    /** Why it cannot be chosen. */
+    readonly barred?: string | undefined;
+  }[];
+  readonly busy?: boolean;
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few, all of them in view. */
+export function Segments<Value extends string>({
+  label,
+  value,
+  choices,
+  busy = false,
+  onChange,
+}: SegmentsProps<Value>) {
+  return (
+    <div role="group" aria-label={label} className={css['segments']} aria-busy={busy}>
+      {choices.map(({ value: own, words, barred }) => (
+        <button
+          key={own}
+          type="button"
+          aria-pressed={own === value}
+          disabled={barred !== undefined}
+          title={barred}
+          onClick={() => {
+            if (!busy && own !== value) onChange(own);
+          }}
+        >
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}

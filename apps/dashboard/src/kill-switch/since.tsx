@@ -7,7 +7,7 @@ export function Since({ engagement: { engaged_at, engaged_by, reason } }: { read
   return (
     <>
       The kill switch was engaged <Time at={engaged_at} /> by <Who who={engaged_by} />
-      {reason === null ? ', without a reason.' : <span className="name">: “{reason}”</span>}
+      {reason === null ? ', without a reason.' : <span className="name">: “{reason}”.</span>}
     </>
   );
 }

@@ -32,7 +32,6 @@ export function usePaletteCommands(): readonly PaletteCommand[] {
         run: () => void navigate({ to }),
       }),
     ),
-    ...killSwitch,
     ...pending.slice(0, mostPending).map((action): PaletteCommand => {
       const cluster = byId.get(action.cluster_id);
       return {
@@ -51,6 +50,8 @@ export function usePaletteCommands(): readonly PaletteCommand[] {
         run: () => void navigate({ to: '/clusters/$clusterId', params: { clusterId: id } }),
       }),
     ),
+    // After the clusters: who types a cluster's name and presses Enter wants to see it, not to stop it.
+    ...killSwitch,
     { words: `Theme: ${nextTheme(theme)}`, kind: 'do', run: () => setTheme(nextTheme(theme)) },
     { words: 'API reference', kind: 'place', run: () => window.location.assign('api/docs') },
   ];

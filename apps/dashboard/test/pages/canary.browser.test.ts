@@ -80,7 +80,8 @@ describe('the canary of a scale-up', () => {
     shown(done({ details: { canary: canary({ settles_at: ago(5), ...figures }) } }));
     const page = await open();
     await page.getByText(words).waitFor();
-    expect(await page.locator('canvas').count()).toBe(figures.verdict === 'skipped' ? 0 : 1);
+    const pictures = figures.verdict === 'skipped' ? 0 : 1;
+    await expect.poll(() => page.locator('canvas').count(), { timeout: 10_000 }).toBe(pictures);
   });
 });
 

@@ -67,6 +67,17 @@ describe('to stop actions', () => {
     ]);
   });
 
+  test('is not the first thing that the name of a cluster finds', async () => {
+    signedIn();
+    const page = await open();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Sessions' }).waitFor();
+    await page.keyboard.type('prod-eu');
+    await page.getByRole('option', { name: 'Sessions' }).waitFor({ state: 'detached' });
+    const found = await page.getByRole('option').allInnerTexts();
+    expect(found.map((words) => words.includes('Stop'))).toEqual([false, true]);
+  });
+
   test('a role that is limited to clusters is offered these only', async () => {
     signedIn().answers('GET', '/auth/api/v1/me', { ...me(['read', 'actions']), cluster_ids: [clusterId] });
     const page = await open();
@@ -102,7 +113,7 @@ describe('while actions are stopped', () => {
       });
     const page = await open();
     await banner(page)
-      .getByText(/engaged \d min ago by you: “the shop is down” 1 action still runs/)
+      .getByText(/engaged \d min ago by you: “the shop is down”. 1 action still runs/)
       .waitFor();
     await page.getByRole('button', { name: 'Release the kill switch' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Release kill switch' }).click();

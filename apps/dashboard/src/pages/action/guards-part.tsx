@@ -5,7 +5,8 @@ import css from './guards-part.module.css';
 
 type Guard = Plan['guards'][number];
 
-const isQuiet = ({ passes, effect }: Guard) => passes && effect !== 'changes_nothing';
+/** Nothing to think about. */
+export const isQuiet = ({ passes, effect }: Guard) => passes && effect !== 'changes_nothing';
 
 /** What whoever approves should know; what refuses is told apart. */
 export function GuardWarnings({ guards }: { readonly guards: readonly Guard[] }) {

@@ -3,7 +3,7 @@ import type { Plan } from '../../api/actions.ts';
 import { Icon } from '../../design/icon.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { Facts } from '../../design/page.tsx';
-import { GuardsPart } from './guards-part.tsx';
+import { GuardsPart, isQuiet } from './guards-part.tsx';
 import { PlanPicture } from './plan-picture.tsx';
 import css from './plan-part.module.css';
 import { budgetName, budgetWords, podsWords, secondsWords, valueWords } from './plan-words.ts';
@@ -44,7 +44,9 @@ export function PlanPart({ plan, isPast }: PlanPartProps) {
         ]}
       />
       <GuardsPart guards={plan.guards} isPast={isPast} />
-      {warnings.length === 0 && plan.refused === null && !isPast && <p className="quiet">No warnings.</p>}
+      {warnings.length === 0 && plan.guards.every(isQuiet) && plan.refused === null && !isPast && (
+        <p className="quiet">No warnings.</p>
+      )}
     </div>
   );
 }

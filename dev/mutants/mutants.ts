@@ -21,7 +21,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'pod-deleted-whatever-its-version',
-    file: 'services/action-agent/src/worker/apply.ts',
+    file: 'services/action-agent/src/worker/send.ts',
     find: '{ uid: request.uid, resourceVersion: request.resourceVersion }',
     replace: '{ uid: request.uid }',
     caughtBy: [test('services/action-agent/test/in-doubt.test.ts')],

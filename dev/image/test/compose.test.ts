@@ -235,7 +235,7 @@ describe('docker compose down', () => {
   test('keeps data and keys for the next up', { timeout: 4 * minutes }, async () => {
     const before = secretFiles();
     await compose('down', '--timeout', '20');
-    expect(await volumesOfProject()).toBe(7);
+    expect(await volumesOfProject()).toBe(8);
     await compose('up', '--detach');
     await allHealthy();
     expect(secretFiles()).toEqual(before);

@@ -2,7 +2,7 @@ import { type Lease, type ModuleContext, stillHolds, type TenantDb } from '@whee
 import { ClusterUnreachable, KubernetesError } from '@wheelhouse/kubernetes';
 import type { AgentSettings } from '../config.ts';
 import { afterSilence, type Silence } from '../plans/done-when.ts';
-import { type Asked, isPlanned } from '../plans/asked.ts';
+import { type Asked, askedBy } from '../plans/asked.ts';
 import type { ActionRow } from '../records/row.ts';
 import { type ActionChange, updateAction } from '../records/store.ts';
 import { endAction, type Ending, lockedAction } from '../records/transitions.ts';
@@ -34,13 +34,11 @@ export class RunningAction {
     },
   ) {
     const { workerCluster, row, lease, signal } = given;
-    const asked = { action: row.action, target: row.target };
-    if (!isPlanned(asked)) throw new RangeError(`${row.action} is not supported by this version`);
     this.context = context;
     // In the API server's audit log every request says for which action, and under which lease.
     const client = workerCluster.client.as(`wheelhouse-action-agent (action ${row.id}; lease ${lease.token})`);
     this.workerCluster = { ...workerCluster, client };
-    this.asked = asked;
+    this.asked = askedBy(row);
     this.signal = signal;
     this.#lease = lease;
     this.#row = row;

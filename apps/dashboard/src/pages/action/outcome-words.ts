@@ -8,6 +8,9 @@ const nextSteps: Readonly<Record<string, string>> = {
   changed_by_another: 'Check the target’s current state and what else changes it, such as an autoscaler.',
   target_missing: 'Check whether the target was removed or recreated in the meantime.',
   pods_returned: 'Find out what schedules these pods onto the node again.',
+  eviction_blocked: 'Have more of its pods ready, or loosen the budget, then drain the node again.',
+  two_budgets: 'Leave each pod to one budget, then drain the node again.',
+  uncordoned_by_another: 'Find out who uncordoned the node, then drain it again.',
   reverted: 'Look at the issues that made the difference before you scale up again.',
   refused: 'Fix what the message names, then propose the action again.',
 };
@@ -34,8 +37,12 @@ const results: Readonly<Record<string, string>> = {
   dry_run: 'Done as a dry run. Nothing was changed.',
 };
 
+type Ended = Pick<Action, 'status' | 'result' | 'details'>;
+
 /** How it ended, in a few words; nothing before that. */
-export function outcomeTitle({ status, result }: Pick<Action, 'status' | 'result'>): string | undefined {
+export function outcomeTitle({ status, result, details }: Ended): string | undefined {
   if (status === 'pending_approval' || status === 'executing') return undefined;
+  // By then it may have evicted many.
+  if (status === 'canceled' && details.drain !== undefined) return 'Canceled. No more pods are evicted.';
   return results[result ?? ''] ?? titles[status];
 }

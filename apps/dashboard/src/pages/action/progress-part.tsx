@@ -32,6 +32,8 @@ const waitsFor: Readonly<Record<Step, string>> = {
 export function ProgressPart({ action }: { readonly action: Action }) {
   const { step, progress, started_at, details } = action;
   const { canary } = details;
+  // A drain tells how far it is below, and tells those who hear it less often.
+  const isDrain = details.drain !== undefined;
   const isCompared = step === 'settling' || (canary !== undefined && canary.verdict !== 'skipped');
   const steps = isCompared ? withCanary : usual;
   const settlesAt = step === 'settling' ? (canary?.settles_at ?? undefined) : undefined;
@@ -45,7 +47,7 @@ export function ProgressPart({ action }: { readonly action: Action }) {
           </li>
         ))}
       </ol>
-      <p role="status" className="name">
+      <p role={isDrain ? undefined : 'status'} className="name">
         {settlesAt === undefined ? (
           (progress ?? (step === null ? 'In progress.' : waitsFor[step]))
         ) : (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Action } from '../../api/actions.ts';
 import { useMay } from '../../api/session.ts';
+import { objectOf } from '../../design/action-words.ts';
 import { Button } from '../../design/button.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 
@@ -20,7 +21,9 @@ export function UndoButton({ action }: { readonly action: Action }) {
   if (!may) return null;
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Undo</Button>
+      <Button onClick={() => setOpen(true)}>
+        {action.action === 'drain_node' ? `Undo: uncordon ${objectOf(action.target).name}` : 'Undo'}
+      </Button>
       {open && <UndoDialog action={action} onClose={() => setOpen(false)} />}
     </>
   );

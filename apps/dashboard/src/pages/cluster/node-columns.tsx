@@ -1,4 +1,5 @@
 import type { Node } from '../../api/clusters.ts';
+import { Button } from '../../design/button.tsx';
 import { Meter } from '../../design/meter.tsx';
 import { bytesOf, bytesWords, coresOf } from '../../design/quantity.ts';
 import { Status } from '../../design/status.tsx';
@@ -47,6 +48,24 @@ export const nodeColumns: readonly Column<Node>[] = [
     cell: ({ version }) => <span className="name quiet">{version}</span>,
   },
 ];
+
+/** For whoever may act: what can be done to a node. */
+export function nodeColumnsWith(onDrain: (name: string) => void): readonly Column<Node>[] {
+  return [
+    ...nodeColumns,
+    {
+      id: 'do',
+      label: '',
+      align: 'end',
+      width: '88px',
+      cell: ({ name }) => (
+        <Button look="quiet" aria-label={`Drain ${name}`} onClick={() => onDrain(name)}>
+          Drain…
+        </Button>
+      ),
+    },
+  ];
+}
 
 function Marks({ node: { cordoned, pressures } }: { readonly node: Node }) {
   if (!cordoned && pressures.length === 0) return null;

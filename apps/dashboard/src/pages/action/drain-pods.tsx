@@ -71,7 +71,7 @@ function Pod({ pod, group, isOver }: { readonly pod: DrainedPod; readonly group:
         <span className="quiet">{namespace}/</span>
         {name}
       </span>
-      {owner !== null && <span className="quiet name"> {owner}</span>}
+      {owner !== null && <span className="quiet name">{owner}</span>}
       {group === 'blocked' && (
         <span className={css['why']}>
           Blocked by <span className="name">{budgetsWords(pod)}</span>: attempt {attempts} of {mostAttempts}
@@ -84,7 +84,6 @@ function Pod({ pod, group, isOver }: { readonly pod: DrainedPod; readonly group:
       )}
       {group === 'evicting' && !isOver && pod.deadline_at !== null && (
         <span className="quiet">
-          {' '}
           <Remaining to={pod.deadline_at} words={(left) => `gone within ${left}`} now="its time is over" />
         </span>
       )}

@@ -62,8 +62,11 @@ export class RunningAction {
   }
 
   /** After the target was read and before a change of it is sent: what was read since another took over is not ours to change. */
-  async mustHold(): Promise<void> {
-    this.#row = await this.#underLease(async (_, row) => row);
+  async mustHold(also: (db: TenantDb) => Promise<void> = async () => undefined): Promise<void> {
+    this.#row = await this.#underLease(async (db, row) => {
+      await also(db);
+      return row;
+    });
   }
 
   async end(ending: Ending): Promise<never> {
@@ -94,7 +97,7 @@ export class RunningAction {
         this.#silentSince = undefined;
         throw error;
       }
-      const now = Date.now();
+      const now = this.context.clock.now().getTime();
       this.#silentSince ??= now;
       const verdict = afterSilence({ of: 'api_server', since: this.#silentSince, now, effect });
       if (verdict.verdict === 'failed')

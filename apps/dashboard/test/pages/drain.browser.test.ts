@@ -107,7 +107,7 @@ describe('a drain that ended', () => {
   });
 
   test('blocked names the budget, what to do, and that the node stays cordoned', async () => {
-    const message = `Pod shop/web-1 could not be evicted: budget shop/web refused it 5 times. Node ${node} stays cordoned.`;
+    const message = `Pod shop/web-1 was refused 5 times by budget shop/web. Next step: add replicas or loosen the budget, then drain the node again. Node ${node} stays cordoned.`;
     shown(
       drain([...pods.slice(0, 1), blockedPod({ status: 'failed', attempts: 5, next_try_at: null }), ...pods.slice(3)], {
         status: 'failed',
@@ -117,8 +117,9 @@ describe('a drain that ended', () => {
     );
     const page = await open();
     await page.getByText(message).waitFor();
-    await page.getByText('Next step: Have more of its pods ready, or loosen the budget').waitFor();
     await groupOf(page, '1 failed').getByText('shop/web-1').waitFor();
+    await page.getByText('Blocked by budget web: attempt 5 of 5').waitFor();
+    await page.getByRole('button', { name: `Undo: uncordon ${node}` }).waitFor();
     await groupOf(page, '1 not reached').getByText('shop/web-2').waitFor();
     expect(await page.getByText(/next try|left$/).count()).toBe(0);
   });
@@ -135,7 +136,7 @@ test('the plan of a drain that waits says what becomes of each pod, how the budg
   const page = await open();
   await page.getByRole('heading', { name: '4 pods evicted' }).waitFor();
   await page.getByText('Deployment web in shop, budget web').waitFor();
-  await page.getByText('2 healthy, 2 needed: none may go now').waitFor();
+  await page.getByText('2 healthy, 2 needed: none may go').waitFor();
   await page.getByText('3 healthy, 2 needed: 1 may go at a time').waitFor();
   await page.getByText('emptyDir volumes is lost (cache)').waitFor();
   await page.getByText('1 pod of DaemonSets stays.').waitFor();
@@ -187,7 +188,7 @@ describe('to drain a node from the list', () => {
     const page = await openNodes();
     await page.getByRole('button', { name: `Drain ${node}` }).press('Enter');
     const dialog = page.getByRole('dialog', { name: `Drain ${node}` });
-    await dialog.getByText('2 healthy, 2 needed: none may go now').waitFor();
+    await dialog.getByText('2 healthy, 2 needed: none may go').waitFor();
     expect(api.called('POST', `${actions}/plan`).map(({ body }) => body)).toEqual([
       { action: 'drain_node', target: { node_name: node }, cluster_id: clusterId },
     ]);

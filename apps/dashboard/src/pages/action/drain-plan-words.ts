@@ -32,12 +32,12 @@ export const withFate = ({ pods }: DrainPlan, fate: PlannedPod['fate']): readonl
   pods.filter((pod) => pod.fate === fate);
 
 export function budgetSum({ healthy, needed, allowed, blocks }: PlannedBudget): string {
-  const may = blocks ? 'none may go now' : `${allowed} may go at a time`;
+  const may = blocks ? 'none may go' : `${allowed} may go at a time`;
   return `${healthy} healthy, ${needed} needed: ${may}`;
 }
 
-export function budgetHere({ pods, blocks }: PlannedBudget): string {
+export function budgetHere({ pods, blocks }: PlannedBudget, isPast: boolean): string {
   const here = `${podCount(pods)} on this node.`;
-  if (!blocks) return here;
+  if (!blocks || isPast) return here;
   return `${here} Each is tried ${mostAttempts} times within 75 s; if the budget refuses all of them, the drain fails and names it.`;
 }

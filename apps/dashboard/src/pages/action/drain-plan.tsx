@@ -25,7 +25,7 @@ export function DrainPlanPart({ drain, isPast = false }: DrainPlanPartProps) {
           <Owners pods={refused} />
         </div>
       )}
-      {drain.budgets.length > 0 && <DrainBudgets drain={drain} />}
+      {drain.budgets.length > 0 && <DrainBudgets drain={drain} isPast={isPast} />}
       <div className={css['part']}>
         <h3>What stays on the node</h3>
         <p>{drain.remains}</p>
@@ -81,21 +81,23 @@ function InOrder({ pods, more }: { readonly pods: readonly PlannedPod[]; readonl
 }
 
 /** Their arithmetic: what they have, what they need, and what may go. */
-export function DrainBudgets({ drain: { budgets } }: { readonly drain: DrainPlan }) {
+export function DrainBudgets({ drain: { budgets }, isPast = false }: DrainPlanPartProps) {
   return (
     <div className={css['part']}>
-      <h3>Disruption budgets</h3>
+      <h3>Disruption budgets{isPast && ', when it was planned'}</h3>
       <ul className={css['budgets']}>
         {budgets.map((budget) => (
           <li key={`${budget.namespace}/${budget.name}`}>
             <span className={css['budget']}>
-              <Status tone={budget.blocks ? 'attention' : 'ok'}>{budget.blocks ? 'blocks now' : 'lets pods go'}</Status>
+              <Status tone={budget.blocks ? 'attention' : 'ok'}>
+                {isPast ? (budget.blocks ? 'blocked' : 'let pods go') : budget.blocks ? 'blocks now' : 'lets pods go'}
+              </Status>
               <code className="name">
                 {budget.namespace}/{budget.name}
               </code>
               <span className="number">{budgetSum(budget)}</span>
             </span>
-            <span className="quiet">{budgetHere(budget)}</span>
+            <span className="quiet">{budgetHere(budget, isPast)}</span>
           </li>
         ))}
       </ul>

@@ -72,7 +72,7 @@ function Pod({ pod, group, isOver }: { readonly pod: DrainedPod; readonly group:
         {name}
       </span>
       {owner !== null && <span className="quiet name">{owner}</span>}
-      {group === 'blocked' && (
+      {isTold(group) && pod.blocked_by.length > 0 && (
         <span className={css['why']}>
           Blocked by <span className="name">{budgetsWords(pod)}</span>: attempt {attempts} of {mostAttempts}
           {!isOver && pod.next_try_at !== null && (

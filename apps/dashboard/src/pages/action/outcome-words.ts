@@ -8,9 +8,6 @@ const nextSteps: Readonly<Record<string, string>> = {
   changed_by_another: 'Check the target’s current state and what else changes it, such as an autoscaler.',
   target_missing: 'Check whether the target was removed or recreated in the meantime.',
   pods_returned: 'Find out what schedules these pods onto the node again.',
-  eviction_blocked: 'Have more of its pods ready, or loosen the budget, then drain the node again.',
-  two_budgets: 'Leave each pod to one budget, then drain the node again.',
-  uncordoned_by_another: 'Find out who uncordoned the node, then drain it again.',
   reverted: 'Look at the issues that made the difference before you scale up again.',
   refused: 'Fix what the message names, then propose the action again.',
 };

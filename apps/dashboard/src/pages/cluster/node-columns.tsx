@@ -3,7 +3,7 @@ import { Button } from '../../design/button.tsx';
 import { Meter } from '../../design/meter.tsx';
 import { bytesOf, bytesWords, coresOf } from '../../design/quantity.ts';
 import { Status } from '../../design/status.tsx';
-import type { Column } from '../../design/table.tsx';
+import { type Column, useRowTabIndex } from '../../design/table.tsx';
 import { Time } from '../../design/time.tsx';
 import { nodeTone } from '../../design/tones.ts';
 import css from './node-columns.module.css';
@@ -58,13 +58,18 @@ export function nodeColumnsWith(onDrain: (name: string) => void): readonly Colum
       label: '',
       align: 'end',
       width: '88px',
-      cell: ({ name }) => (
-        <Button look="quiet" aria-label={`Drain ${name}`} onClick={() => onDrain(name)}>
-          Drain…
-        </Button>
-      ),
+      cell: ({ name }) => <DrainButton node={name} onDrain={onDrain} />,
     },
   ];
+}
+
+function DrainButton({ node, onDrain }: { readonly node: string; readonly onDrain: (name: string) => void }) {
+  const tabIndex = useRowTabIndex();
+  return (
+    <Button look="quiet" tabIndex={tabIndex} aria-label={`Drain ${node}`} onClick={() => onDrain(node)}>
+      Drain…
+    </Button>
+  );
 }
 
 function Marks({ node: { cordoned, pressures } }: { readonly node: Node }) {

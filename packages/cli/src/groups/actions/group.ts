@@ -164,6 +164,11 @@ function ending(verb: 'reject' | 'cancel') {
         params: { id },
         body: textsGiven(invocation, { reason: 'reason' }),
       }),
-    done: (action: Action) => `${titleOf(action)} is ${action.status}; nothing was changed in the cluster`,
+    done: (action: Action) => `${titleOf(action)} is ${action.status}; ${whatIsLeft(action)}`,
   };
+}
+
+/** A drain may have evicted some by then, and says how it leaves its node. */
+function whatIsLeft({ started_at, error }: Action): string {
+  return started_at !== null && error !== null ? error.message : 'nothing was changed in the cluster';
 }

@@ -25,13 +25,17 @@ export interface Asked {
 /** What a test has happen while a drain runs. */
 export interface Happenings {
   /** In seconds from its beginning; time stands still meanwhile. */
-  readonly at?: Readonly<Record<number, () => Promise<void>>>;
+  readonly at?: Readonly<Record<number, (id: string) => Promise<void>>>;
   /** Whenever a second has passed. */
   readonly each?: (seconds: number) => Promise<void>;
   /** How much faster than real its waits are; what the cluster does by itself is not faster. */
   readonly speed?: number;
   readonly access?: ClusterAccess;
-  readonly client?: (client: ClusterClient) => Partial<ClusterClient>;
+  /** Whenever it is about to list the pods of its node. */
+  readonly beforeList?: () => Promise<void>;
+  /** Whenever it is about to request an eviction, or has just been answered. */
+  readonly beforeEviction?: (pod: string) => Promise<void>;
+  readonly afterEviction?: (pod: string) => Promise<void>;
   readonly more?: Partial<ActionRow>;
   /** In place of a new action: one that another worker has left. */
   readonly id?: string;
@@ -77,15 +81,14 @@ type House = Pick<DrainHouse, 'kube' | 'db' | 'tenantId' | 'clusterId'>;
 async function drained(house: House, node: string, happenings: Happenings): Promise<Drained> {
   const { db, tenantId, kube } = house;
   const began = Date.now();
-  const time = new VirtualTime(began, happenings);
-  const id = happenings.id ?? (await writeDrain(house, node, time.now(), happenings.more));
+  const id = happenings.id ?? (await writeDrain(house, node, new Date(began), happenings.more));
+  const time = new VirtualTime(id, began, happenings);
   const client = openCluster(happenings.access ?? kube.access, {
     userAgent: 'wheelhouse-test',
     requestTimeoutMs: 5_000,
   });
   const asked: Asked[] = [];
-  const watched = watch(client, asked, () => (time.now().getTime() - began) / 1000);
-  const given: ClusterClient = { ...watched, ...happenings.client?.(watched), as: () => given };
+  const given = watch(client, asked, () => (time.now().getTime() - began) / 1000, happenings);
   const lease = await db.system((system) => takeLease(system, schema, `target ${id}`, randomUUID(), 600));
   if (lease === undefined) throw new Error('nobody else is here');
   try {
@@ -146,10 +149,16 @@ async function carryOut(
   await drain(running, (milliseconds) => time.pass(milliseconds));
 }
 
-function watch(client: ClusterClient, asked: Asked[], at: () => number): ClusterClient {
-  return {
+function watch(client: ClusterClient, asked: Asked[], at: () => number, happenings: Happenings): ClusterClient {
+  const watched: ClusterClient = {
     ...client,
+    as: () => watched,
+    list: async function* <T>(path: string, options: Parameters<ClusterClient['list']>[1] = {}) {
+      if (options.fieldSelector !== undefined) await happenings.beforeList?.();
+      yield* client.list<T>(path, options);
+    },
     evict: async (namespace, pod, options) => {
+      await happenings.beforeEviction?.(pod);
       const sent = { pod, uid: options.uid, at: at() };
       try {
         await client.evict(namespace, pod, options);
@@ -158,8 +167,10 @@ function watch(client: ClusterClient, asked: Asked[], at: () => number): Cluster
         asked.push({ ...sent, status: statusOf(error) });
         throw error;
       }
+      await happenings.afterEviction?.(pod);
     },
   };
+  return watched;
 }
 
 function statusOf(error: unknown): number {
@@ -168,11 +179,13 @@ function statusOf(error: unknown): number {
 
 /** Passes when the drain waits, and then faster than real. */
 class VirtualTime {
+  readonly #id: string;
   readonly #began: number;
   readonly #happenings: Happenings;
   #ms = 0;
 
-  constructor(began: number, happenings: Happenings) {
+  constructor(id: string, began: number, happenings: Happenings) {
+    this.#id = id;
     this.#began = began;
     this.#happenings = happenings;
   }
@@ -187,7 +200,7 @@ class VirtualTime {
     await sleep(milliseconds / speed);
     for (let second = Math.floor(this.#ms / 1000) + 1; second * 1000 <= until; second += 1) {
       this.#ms = second * 1000;
-      await at[second]?.();
+      await at[second]?.(this.#id);
       await each?.(second);
     }
     this.#ms = until;

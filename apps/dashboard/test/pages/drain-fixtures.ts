@@ -1,5 +1,7 @@
 import type { Action, Drain, DrainedPod, DrainPlan, Plan } from '../../src/api/actions.ts';
-import { action, clusterId, plan } from './fixtures.ts';
+import type { Node } from '../../src/api/clusters.ts';
+import { action, cluster, clusterId, health, plan } from './fixtures.ts';
+import type { PaperApi } from './paper-api.ts';
 
 type PlannedPod = DrainPlan['pods'][number];
 
@@ -134,3 +136,49 @@ export const drain = (pods: readonly DrainedPod[], more: Partial<Action> = {}, o
     details: { pods: [...pods], drain: figures(pods, of) },
     ...more,
   });
+
+const onePath = '/agents/action/api/v1/actions/{id}';
+
+/** Its page has all that it asks for. */
+export const showAction = (api: PaperApi, one: Action): PaperApi =>
+  api
+    .streams(`${onePath}/stream`, one.finished_at === null ? 'action' : 'ended', one)
+    .answers('GET', onePath, one)
+    .list('/agents/action/api/v1/clusters', [
+      { cluster_id: clusterId, ready: true, seen_at: null, version: null, missing_rights: [], trouble: null },
+    ])
+    .list('/auth/api/v1/users', []);
+
+const row = (name: string, at: number): Node => ({
+  id: `01a1cf00-0000-7000-8000-0000000007${String(at).padStart(2, '0')}`,
+  cluster_id: clusterId,
+  uid: `uid-${at}`,
+  name,
+  status: 'Ready',
+  status_since: null,
+  cordoned: false,
+  pressures: [],
+  version: 'v1.36.4',
+  cpu_allocatable: 4_000,
+  cpu_usage: 1_200,
+  cpu_percent: 30,
+  memory_allocatable: 2 ** 33,
+  memory_usage: 2 ** 31,
+  memory_percent: 25,
+  pods: 11,
+  pods_allocatable: 110,
+});
+
+/** The cluster's page with these nodes. */
+export const listNodes = (api: PaperApi, names: readonly string[]): PaperApi =>
+  api
+    .answers('GET', '/platform/api/v1/clusters/{id}', cluster())
+    .streams('/k8s-monitor/api/health/stream', 'health', health({ cluster_id: clusterId }))
+    .answers('GET', '/k8s-monitor/api/health/history', {
+      from: new Date(Date.now() - 86_400_000).toISOString(),
+      to: new Date().toISOString(),
+      step_seconds: 300,
+      data: [],
+    })
+    .list('/agents/action/api/v1/clusters', [])
+    .list('/k8s-monitor/api/v1/nodes', names.map(row));

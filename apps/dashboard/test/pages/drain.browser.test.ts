@@ -2,24 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Action, DrainedPod } from '../../src/api/actions.ts';
 import { useDashboard } from './dashboard.ts';
-import { blockedPod, drain, drainedPod, drainPlan, node, skippedPod } from './drain-fixtures.ts';
-import { actionId, cluster, clusterId, health } from './fixtures.ts';
-import type { PaperApi } from './paper-api.ts';
+import { blockedPod, drain, drainedPod, drainPlan, listNodes, node, showAction, skippedPod } from './drain-fixtures.ts';
+import { actionId, clusterId } from './fixtures.ts';
 
 const dashboard = useDashboard();
 const actions = '/agents/action/api/v1/actions';
 const onePath = '/agents/action/api/v1/actions/{id}';
 
-function shown(one: Action, scopes?: readonly string[]): PaperApi {
-  return dashboard
-    .signIn(scopes)
-    .streams(`${onePath}/stream`, one.finished_at === null ? 'action' : 'ended', one)
-    .answers('GET', onePath, one)
-    .list('/agents/action/api/v1/clusters', [
-      { cluster_id: clusterId, ready: true, seen_at: null, version: null, missing_rights: [], trouble: null },
-    ])
-    .list('/auth/api/v1/users', []);
-}
+const shown = (one: Action, scopes?: readonly string[]) => showAction(dashboard.signIn(scopes), one);
 
 const open = () => dashboard.open(`/actions/${actionId}`);
 
@@ -147,39 +137,7 @@ test('the plan of a drain that waits says what becomes of each pod, how the budg
 });
 
 describe('to drain a node from the list', () => {
-  const row = {
-    id: '01a1cf00-0000-7000-8000-000000000701',
-    cluster_id: clusterId,
-    uid: 'uid-7',
-    name: node,
-    status: 'Ready' as const,
-    status_since: null,
-    cordoned: false,
-    pressures: [],
-    version: 'v1.36.4',
-    cpu_allocatable: 4_000,
-    cpu_usage: null,
-    cpu_percent: null,
-    memory_allocatable: 2 ** 33,
-    memory_usage: null,
-    memory_percent: null,
-    pods: 5,
-    pods_allocatable: 110,
-  };
-
-  const listed = (scopes?: readonly string[]) =>
-    dashboard
-      .signIn(scopes)
-      .answers('GET', '/platform/api/v1/clusters/{id}', cluster())
-      .streams('/k8s-monitor/api/health/stream', 'health', health({ cluster_id: clusterId }))
-      .answers('GET', '/k8s-monitor/api/health/history', {
-        from: new Date(0).toISOString(),
-        to: new Date().toISOString(),
-        step_seconds: 5,
-        data: [],
-      })
-      .list('/agents/action/api/v1/clusters', [])
-      .list('/k8s-monitor/api/v1/nodes', [row]);
+  const listed = (scopes?: readonly string[]) => listNodes(dashboard.signIn(scopes), [node]);
 
   const openNodes = () => dashboard.open(`/clusters/${clusterId}/nodes`);
 

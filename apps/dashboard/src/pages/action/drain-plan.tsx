@@ -14,6 +14,7 @@ export function DrainPlanPart({ drain, isPast = false }: DrainPlanPartProps) {
   const [evicted, skipped, refused] = [withFate(drain, 'evict'), withFate(drain, 'skip'), withFate(drain, 'refuse')];
   return (
     <>
+      {drain.budgets.length > 0 && <DrainBudgets drain={drain} isPast={isPast} />}
       <div className={css['part']}>
         <h3>{isPast ? 'Pods to evict' : evictedTitle(evicted.length + drain.more_pods)}</h3>
         {evicted.length > 0 && <Owners pods={evicted} />}
@@ -25,7 +26,6 @@ export function DrainPlanPart({ drain, isPast = false }: DrainPlanPartProps) {
           <Owners pods={refused} />
         </div>
       )}
-      {drain.budgets.length > 0 && <DrainBudgets drain={drain} isPast={isPast} />}
       <div className={css['part']}>
         <h3>What stays on the node</h3>
         <p>{drain.remains}</p>
@@ -80,26 +80,28 @@ function InOrder({ pods, more }: { readonly pods: readonly PlannedPod[]; readonl
   );
 }
 
-/** Their arithmetic: what they have, what they need, and what may go. */
+/** Their arithmetic: what they have, what they need, and what may go; those in the way first. */
 export function DrainBudgets({ drain: { budgets }, isPast = false }: DrainPlanPartProps) {
   return (
     <div className={css['part']}>
       <h3>Disruption budgets{isPast && ', when it was planned'}</h3>
       <ul className={css['budgets']}>
-        {budgets.map((budget) => (
-          <li key={`${budget.namespace}/${budget.name}`}>
-            <span className={css['budget']}>
-              <Status tone={budget.blocks ? 'attention' : 'ok'}>
-                {isPast ? (budget.blocks ? 'blocked' : 'let pods go') : budget.blocks ? 'blocks now' : 'lets pods go'}
-              </Status>
-              <code className="name">
-                {budget.namespace}/{budget.name}
-              </code>
-              <span className="number">{budgetSum(budget)}</span>
-            </span>
-            <span className="quiet">{budgetHere(budget, isPast)}</span>
-          </li>
-        ))}
+        {budgets
+          .toSorted((a, b) => Number(b.blocks) - Number(a.blocks))
+          .map((budget) => (
+            <li key={`${budget.namespace}/${budget.name}`}>
+              <span className={css['budget']}>
+                <Status tone={budget.blocks ? 'attention' : 'ok'}>
+                  {isPast ? (budget.blocks ? 'blocked' : 'let pods go') : budget.blocks ? 'blocks now' : 'lets pods go'}
+                </Status>
+                <code className="name">
+                  {budget.namespace}/{budget.name}
+                </code>
+                <span className="number">{budgetSum(budget)}</span>
+              </span>
+              <span className="quiet">{budgetHere(budget, isPast)}</span>
+            </li>
+          ))}
       </ul>
     </div>
   );

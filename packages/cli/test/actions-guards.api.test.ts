@@ -16,7 +16,7 @@ describe('actions settings', () => {
     const { stdout } = await act('settings');
     expect(stdout).toMatch(/^SETTING +VALUE +WHAT IT DOES\n/);
     expect(stdout).toMatch(/\ncooldown_seconds +300 +How long after an action/);
-    expect(stdout).toMatch(/\nprotected_namespaces +kube-system,wheelhouse +Namespaces in which/);
+    expect(stdout).toMatch(/\nprotected_namespaces +kube-system,wheelhouse +Namespaces whose/);
     const changed = await json(
       'settings',
       'cooldown_seconds=600',

@@ -37,6 +37,7 @@ describe('what can be completed', () => {
         'show',
         'plan',
         'approve',
+        'drain',
         'reject',
         'cancel',
         'undo',

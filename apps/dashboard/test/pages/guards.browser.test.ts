@@ -21,7 +21,7 @@ describe('the guards', () => {
     ['How many nodes of a cluster', 'fill', '2', { max_drains_per_cluster: 2 }],
     ['How many of the nodes', 'fill', '25', { max_cordoned_percent: 25 }],
     [
-      'Namespaces in which',
+      'Namespaces whose',
       'fill',
       'kube-system\n wheelhouse \npayments, kube-system',
       { protected_namespaces: ['kube-system', 'wheelhouse', 'payments'] },
@@ -57,7 +57,7 @@ describe('the guards', () => {
       details: [{ field: 'protected_namespaces.0', code: 'pattern', message: 'must be a namespace' }],
     });
     const page = await open();
-    await page.getByLabel(/^Namespaces in which/).fill('No Namespace');
+    await page.getByLabel(/^Namespaces whose/).fill('No Namespace');
     await page.getByRole('button', { name: 'Save guards' }).click();
     await page.getByRole('alert').waitFor();
     expect(await page.locator('#protected_namespaces').innerText()).toContain('must be a namespace');

@@ -122,5 +122,6 @@ export const scalePlan = (clusterId: string, deployment: string, replicas = 6) =
     upper_bound_seconds: 630,
     undo: { possible: true, words: `Scale Deployment ${deployment} in shop back to ${replicas} replicas.` },
     refused: null,
+    drain: null,
     etag: `"paper ${deployment} ${replicas}"`,
   }) satisfies Plan;

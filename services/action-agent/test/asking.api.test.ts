@@ -67,18 +67,11 @@ describe('to ask for a plan', () => {
     ],
     ['a name that is none', { ...cordon, target: { node_name: '../pods' } }, ['target.node_name']],
     ['a kind that there is not', { ...cordon, action: 'reboot_node' }, ['action']],
-    ['a drain, which comes later', { ...cordon, action: 'drain_node' }, ['action']],
   ])('is refused with %s, naming it', async (_name, body, fields) => {
     const { who } = await desk.tenant();
     const answer = await plan(who, body);
     expect(answer).toMatchObject({ status: 422, body: { error: { code: 'validation_failed' } } });
     expect(faults(answer)).toEqual(fields);
-  });
-
-  test('says that a drain comes later', async () => {
-    const { who } = await desk.tenant();
-    const answer = await plan(who, { ...cordon, action: 'drain_node' });
-    expect(answer.body.error.message).toContain('is not supported yet');
   });
 
   test('is refused where no worker is, or none answers', async () => {

@@ -80,6 +80,7 @@ export const calls: Calls = {
     return { who, module, path: `${path}/undo`, body: { reason: 'the proof wants it' } };
   },
   [`POST ${actions}/plan`]: asked('plan', { action: 'cordon_node', target: { node_name: node } }),
+  [`POST ${actions}/drain`]: asked('drain', { node_name: node }),
   [`POST ${actions}/uncordon`]: asked('uncordon', { node_name: node }),
   [`POST ${actions}/rollback`]: asked('rollback', { namespace: 'shop', deployment_name: 'web' }),
   [`PATCH ${agentSettings}`]: async (installation) => ({
@@ -168,6 +169,7 @@ export const recipes: Recipes = {
     },
   },
   ...called(`POST ${actions}/plan`),
+  ...called(`POST ${actions}/drain`, actions),
   ...called(`POST ${actions}/uncordon`, actions),
   ...called(`POST ${actions}/rollback`, actions),
   'GET /api/v1/clusters': { call: twoClusters },
@@ -210,6 +212,7 @@ export const access: Pinned = {
   'POST /api/v1/actions/:id/undo': 'actions, cluster',
   'GET /api/v1/actions/ledger': 'read, cluster',
   'POST /api/v1/actions/plan': 'actions, cluster',
+  'POST /api/v1/actions/drain': 'actions, cluster',
   'POST /api/v1/actions/uncordon': 'actions, cluster',
   'POST /api/v1/actions/rollback': 'actions, cluster',
   'GET /api/v1/clusters': 'read, cluster',

@@ -86,11 +86,6 @@ describe('a decision with AutoApprove', () => {
     );
     expect(missing).toMatchObject({ status: 'failed', result: 'refused', error: { code: 'target_missing' } });
   });
-
-  test('to drain a node is refused for now', async () => {
-    const drain = await house.ended(await house.decide({ action: 'drain_node', target: { node_name: 'any' } }));
-    expect(drain).toMatchObject({ status: 'failed', result: 'refused', error: { code: 'not_available_yet' } });
-  });
 });
 
 describe('where a worker died between a change and writing down its answer, another ends the action', () => {

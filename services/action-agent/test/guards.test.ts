@@ -18,7 +18,7 @@ const scale = (namespace: string, replicas?: number): Asked => ({
   action: 'scale_deployment',
   target: { namespace, deployment_name: 'web', ...(replicas === undefined ? {} : { replicas }) },
 });
-const drain = { action: 'drain_node', target: { node_name: 'node-1' } } as unknown as Asked;
+const drain = { action: 'drain_node', target: { node_name: 'node-1' } } as const satisfies Asked;
 const cordon: Asked = { action: 'cordon_node', target: { node_name: 'node-1' } };
 const engaged = {
   cluster_id: null,

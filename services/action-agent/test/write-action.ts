@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, makeIds, systemClock } from '@wheelhouse/kit';
-import { isPlanned } from '../src/plans/asked.ts';
+import { askedBy } from '../src/plans/asked.ts';
 import { targetKey } from '../src/plans/target-key.ts';
 import { type ActionRow, blank } from '../src/records/row.ts';
 import { insertAction, insertOpen } from '../src/records/store.ts';
@@ -32,10 +32,10 @@ export async function writeAction(
     expires_at: new Date(now.getTime() + hour),
     ...more,
   };
-  const asked = { action: row.action, target: row.target };
+  const asked = askedBy(row);
   await db.tenant(tenantId, async (tenant) => {
     await insertAction(tenant, row);
-    if (row.finished_at !== null || !isPlanned(asked)) return;
+    if (row.finished_at !== null) return;
     await insertOpen(tenant, row, {
       state: row.status === 'executing' ? 'executing' : 'pending',
       target: targetHash(targetKey(row.cluster_id, asked, null)),

@@ -89,6 +89,7 @@ export const plan = (before: number, after: number): Plan => ({
   upper_bound_seconds: 630,
   undo: { possible: true, words: `Scale it back to ${before} replicas.` },
   refused: null,
+  drain: null,
   etag: `"${before}-${after}"`,
 });
 

@@ -37,6 +37,11 @@ export const actionSteps = ['waiting_for_target', 'planning', 'applying', 'verif
 
 export type ActionStep = (typeof actionSteps)[number];
 
+/** How far a pod is of a node that is drained. */
+export const drainedPodStatuses = ['waiting', 'evicting', 'evicted', 'skipped', 'failed'] as const;
+
+export type DrainedPodStatus = (typeof drainedPodStatuses)[number];
+
 /** What a bare status does not tell; each result goes with one status only. */
 export const actionResults = {
   refused: 'failed',

@@ -3,7 +3,7 @@ import { exampleIds } from '../examples.ts';
 import { timestampSchema, uuidSchema } from '../ids.ts';
 import { namespaceSchema, objectNameSchema, replicasSchema } from '../kubernetes-names.ts';
 import { closed, nullable, oneOf, text } from '../shapes.ts';
-import { terminalActionStatuses } from './action-words.ts';
+import { drainedPodStatuses, terminalActionStatuses } from './action-words.ts';
 import { actionKindSchema, actionResultSchema } from './action.ts';
 import { failureSchema } from './failure.ts';
 import { approverSchema } from './people.ts';
@@ -14,13 +14,45 @@ import { actionTargetSchema } from './target.ts';
 export const drainedPodSchema = closed({
   namespace: namespaceSchema,
   pod: objectNameSchema,
+  owner: Type.With(nullable(text()), { description: 'Kind and name, such as "Deployment web"; null if there is none' }),
   status: oneOf(
-    ['waiting', 'evicting', 'evicted', 'skipped', 'failed'],
-    'waiting, evicting: the drain ended before this pod was reached, or before it was gone',
+    drainedPodStatuses,
+    'waiting: not evicted yet; evicting: asked to end and not gone yet; in an outcome both mean that the drain ended before',
   ),
-  reason: Type.With(nullable(text()), { description: 'Why it was skipped or failed' }),
-  attempts: Type.Integer({ minimum: 0 }),
+  reason: Type.With(nullable(text()), {
+    description: 'Why it was skipped or failed, or what its eviction waits for in the words of the API server',
+  }),
+  attempts: Type.Integer({
+    minimum: 0,
+    maximum: 5,
+    description: 'Evictions that a budget refused, and the one that succeeded',
+  }),
   blocked_by: Type.Array(text(), { description: 'Names of the PodDisruptionBudgets that prevented the eviction' }),
+  next_try_at: Type.With(nullable(timestampSchema), { description: 'When its eviction is requested again' }),
+  deadline_at: Type.With(nullable(timestampSchema), {
+    description: 'By then it is gone, or the drain reports it stuck',
+  }),
+});
+
+const podCount = Type.Integer({ minimum: 0 });
+
+export const drainFiguresSchema = closed({
+  node_cordoned: Type.Boolean({ description: 'As far as the drain knows' }),
+  pass: Type.Integer({
+    minimum: 0,
+    maximum: 3,
+    description: 'How often the pods of the node were gone through; more than once if pods came back',
+  }),
+  upper_bound_at: Type.With(nullable(timestampSchema), {
+    description: 'By then the drain has ended, as far as can be known now; null before its pods were listed',
+  }),
+  counts: closed({
+    waiting: podCount,
+    evicting: podCount,
+    evicted: podCount,
+    skipped: podCount,
+    failed: podCount,
+  }),
 });
 
 export const canaryIssueSchema = closed({
@@ -69,13 +101,15 @@ export const outcomeSchema = closed({
   details: closed(
     {
       pods: Type.Optional(Type.Array(drainedPodSchema)),
+      drain: Type.Optional(drainFiguresSchema),
       canary: Type.Optional(canaryFiguresSchema),
     },
-    { description: 'pods of a drain, canary of a scale-up; empty for other kinds' },
+    { description: 'pods and drain of a drain, canary of a scale-up; empty for other kinds' },
   ),
 });
 
 export type DrainedPod = Static<typeof drainedPodSchema>;
+export type DrainFigures = Static<typeof drainFiguresSchema>;
 export type CanaryIssue = Static<typeof canaryIssueSchema>;
 export type CanaryFigures = Static<typeof canaryFiguresSchema>;
 export type Outcome = Static<typeof outcomeSchema>;
@@ -135,19 +169,31 @@ export const drainOutcomeExample: Outcome = {
       {
         namespace: 'shop',
         pod: 'checkout-6c9f7d5b8-x2v4q',
+        owner: 'Deployment checkout',
         status: 'evicted',
         reason: null,
         attempts: 3,
         blocked_by: ['checkout'],
+        next_try_at: null,
+        deadline_at: null,
       },
       {
         namespace: 'kube-system',
         pod: 'node-exporter-8zq2l',
+        owner: 'DaemonSet node-exporter',
         status: 'skipped',
         reason: 'belongs to a DaemonSet',
         attempts: 0,
         blocked_by: [],
+        next_try_at: null,
+        deadline_at: null,
       },
     ],
+    drain: {
+      node_cordoned: true,
+      pass: 1,
+      upper_bound_at: '2026-11-12T09:44:15.002Z',
+      counts: { waiting: 0, evicting: 0, evicted: 1, skipped: 1, failed: 0 },
+    },
   },
 };

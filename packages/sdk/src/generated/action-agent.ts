@@ -164,7 +164,6 @@ export interface ActionAgentPaths {
     /** Show what an action would do, without running it. Access: actions. */
     readonly POST: {
       readonly body: {
-        /** Any kind except drain_node, which is not supported yet */
         readonly action:
           | 'scale_deployment'
           | 'restart_pod'
@@ -174,7 +173,7 @@ export interface ActionAgentPaths {
           | 'rollback_deployment';
         /** node_name; or namespace and pod; or namespace and deployment_name */
         readonly target: {
-          /** For cordon_node and uncordon_node */
+          /** For cordon_node, uncordon_node and drain_node */
           readonly node_name?: string;
           /** Namespace of the pod or Deployment */
           readonly namespace?: string;
@@ -190,7 +189,13 @@ export interface ActionAgentPaths {
       };
       readonly answers: {
         readonly 200: {
-          readonly action: 'scale_deployment' | 'restart_pod' | 'cordon_node' | 'uncordon_node' | 'rollback_deployment';
+          readonly action:
+            | 'scale_deployment'
+            | 'restart_pod'
+            | 'cordon_node'
+            | 'uncordon_node'
+            | 'drain_node'
+            | 'rollback_deployment';
           readonly target:
             | {
                 readonly node_name: string;
@@ -249,6 +254,9 @@ export interface ActionAgentPaths {
               | 'two_budgets_on_a_pod'
               | 'budgets_not_asked'
               | 'empty_dir_lost'
+              | 'host_path_left'
+              | 'grace_cut'
+              | 'tolerates_cordon'
               | 'hpa_not_visible'
               | 'controller_not_visible'
               | 'paused'
@@ -305,9 +313,61 @@ export interface ActionAgentPaths {
               | 'dry_mode';
             readonly message: string;
           } | null;
+          /** Of drain_node; null for every other kind */
+          readonly drain: {
+            /** In the order in which they are evicted, then those skipped, then those refused */
+            readonly pods: readonly {
+              readonly namespace: string;
+              readonly pod: string;
+              /** Kind and name, such as "Deployment web"; null if there is no owner */
+              readonly owner: string | null;
+              /** skip: it stays, or is only waited for; refuse: its eviction would be refused */
+              readonly fate: 'evict' | 'skip' | 'refuse';
+              /** Why it is skipped or refused; null if it is evicted */
+              readonly reason: string | null;
+              /** The PodDisruptionBudget that covers it */
+              readonly budget: string | null;
+              /** What it is given to end by itself */
+              readonly grace_seconds: number;
+            }[];
+            /** How many are not listed */
+            readonly more_pods: number;
+            /** Every budget that covers pods to be evicted from the node */
+            readonly budgets: readonly {
+              readonly namespace: string;
+              readonly name: string;
+              /** Pods on this node that it covers and that are to be evicted */
+              readonly pods: number;
+              /** Healthy pods it has now, on all nodes */
+              readonly healthy: number;
+              /** Healthy pods it requires */
+              readonly needed: number;
+              /** Evictions it allows now */
+              readonly allowed: number;
+              /** Whether it would refuse an eviction now */
+              readonly blocks: boolean;
+            }[];
+            /** What stays on the node, in one sentence */
+            readonly remains: string;
+          } | null;
           /** For If-Match when approving */
           readonly etag: string;
         };
+      };
+    };
+  };
+  readonly '/agents/action/api/v1/actions/drain': {
+    /** Drain a node: cordon it, then evict its pods as far as their disruption budgets allow. Runs immediately, without a separate approval; follow it with GET /api/v1/actions/{id}/stream. Access: actions. */
+    readonly POST: {
+      readonly body: {
+        readonly node_name: string;
+        /** The cluster; required only if you have several */
+        readonly cluster_id?: string;
+        /** The reason; kept with the action */
+        readonly reason?: string;
+      };
+      readonly answers: {
+        readonly 202: ActionAgentSchemas['Action'];
       };
     };
   };
@@ -825,7 +885,13 @@ export interface ActionAgentSchemas {
     readonly undoes: string | null;
     /** What it would do, or did; null if there is no plan yet */
     readonly plan: {
-      readonly action: 'scale_deployment' | 'restart_pod' | 'cordon_node' | 'uncordon_node' | 'rollback_deployment';
+      readonly action:
+        | 'scale_deployment'
+        | 'restart_pod'
+        | 'cordon_node'
+        | 'uncordon_node'
+        | 'drain_node'
+        | 'rollback_deployment';
       readonly target:
         | {
             readonly node_name: string;
@@ -884,6 +950,9 @@ export interface ActionAgentSchemas {
           | 'two_budgets_on_a_pod'
           | 'budgets_not_asked'
           | 'empty_dir_lost'
+          | 'host_path_left'
+          | 'grace_cut'
+          | 'tolerates_cordon'
           | 'hpa_not_visible'
           | 'controller_not_visible'
           | 'paused'
@@ -940,23 +1009,82 @@ export interface ActionAgentSchemas {
           | 'dry_mode';
         readonly message: string;
       } | null;
+      /** Of drain_node; null for every other kind */
+      readonly drain: {
+        /** In the order in which they are evicted, then those skipped, then those refused */
+        readonly pods: readonly {
+          readonly namespace: string;
+          readonly pod: string;
+          /** Kind and name, such as "Deployment web"; null if there is no owner */
+          readonly owner: string | null;
+          /** skip: it stays, or is only waited for; refuse: its eviction would be refused */
+          readonly fate: 'evict' | 'skip' | 'refuse';
+          /** Why it is skipped or refused; null if it is evicted */
+          readonly reason: string | null;
+          /** The PodDisruptionBudget that covers it */
+          readonly budget: string | null;
+          /** What it is given to end by itself */
+          readonly grace_seconds: number;
+        }[];
+        /** How many are not listed */
+        readonly more_pods: number;
+        /** Every budget that covers pods to be evicted from the node */
+        readonly budgets: readonly {
+          readonly namespace: string;
+          readonly name: string;
+          /** Pods on this node that it covers and that are to be evicted */
+          readonly pods: number;
+          /** Healthy pods it has now, on all nodes */
+          readonly healthy: number;
+          /** Healthy pods it requires */
+          readonly needed: number;
+          /** Evictions it allows now */
+          readonly allowed: number;
+          /** Whether it would refuse an eviction now */
+          readonly blocks: boolean;
+        }[];
+        /** What stays on the node, in one sentence */
+        readonly remains: string;
+      } | null;
       /** For If-Match when approving */
       readonly etag: string;
     } | null;
     readonly planned_at: string | null;
-    /** pods of a drain, canary of a scale-up; empty for other kinds */
+    /** pods and drain of a drain, canary of a scale-up; empty for other kinds */
     readonly details: {
       readonly pods?: readonly {
         readonly namespace: string;
         readonly pod: string;
-        /** waiting, evicting: the drain ended before this pod was reached, or before it was gone */
+        /** Kind and name, such as "Deployment web"; null if there is none */
+        readonly owner: string | null;
+        /** waiting: not evicted yet; evicting: asked to end and not gone yet; in an outcome both mean that the drain ended before */
         readonly status: 'waiting' | 'evicting' | 'evicted' | 'skipped' | 'failed';
-        /** Why it was skipped or failed */
+        /** Why it was skipped or failed, or what its eviction waits for in the words of the API server */
         readonly reason: string | null;
+        /** Evictions that a budget refused, and the one that succeeded */
         readonly attempts: number;
         /** Names of the PodDisruptionBudgets that prevented the eviction */
         readonly blocked_by: readonly string[];
+        /** When its eviction is requested again */
+        readonly next_try_at: string | null;
+        /** By then it is gone, or the drain reports it stuck */
+        readonly deadline_at: string | null;
       }[];
+      readonly drain?: {
+        /** As far as the drain knows */
+        readonly node_cordoned: boolean;
+        /** How often the pods of the node were gone through; more than once if pods came back */
+        readonly pass: number;
+        /** By then the drain has ended, as far as can be known now; null before its pods were listed */
+        readonly upper_bound_at: string | null;
+        readonly counts: {
+          readonly waiting: number;
+          readonly evicting: number;
+          readonly evicted: number;
+          readonly skipped: number;
+          readonly failed: number;
+        };
+      };
       readonly canary?: {
         /** pending: not known yet, so never in an outcome */
         readonly verdict: 'pending' | 'kept' | 'reverted' | 'revert_skipped' | 'inconclusive' | 'skipped';

@@ -14,7 +14,7 @@ import type { AgentSettings } from '../config.ts';
 import { admitConsented } from '../guards/admit.ts';
 import { askPlan } from '../planning/ask.ts';
 import { deletePlanRequests } from '../planning/store.ts';
-import { isPlanned } from '../plans/asked.ts';
+import { askedBy } from '../plans/asked.ts';
 import type { Plan } from '../plans/plan-schema.ts';
 import type { ActionRow } from '../records/row.ts';
 import { openToExecute, selectAction, updateAction } from '../records/store.ts';
@@ -47,7 +47,7 @@ export async function approve(context: Context, input: Input, answer: (row: Acti
   const makers = await secretMakers(context, tenantId, principal, proposed_by);
   const attempt = { principal, reach, body, named: namedPlan(request.header('if-match')), makers };
   const pending = await read((db) => approvable(db, context, attempt, selectAction(db, params.id)));
-  const fresh = await askPlan(context, tenantId, pending.cluster_id, askedFor(pending), true);
+  const fresh = await askPlan(context, tenantId, pending.cluster_id, askedBy(pending), true);
   try {
     return await change(async (db) => answer(await begin(db, context, params.id, attempt, fresh)));
   } catch (error) {
@@ -60,12 +60,6 @@ export async function approve(context: Context, input: Input, answer: (row: Acti
 /** `*` names no plan. */
 function namedPlan(ifMatch: string | undefined): string | undefined {
   return ifMatch?.trim() === '*' ? undefined : ifMatch;
-}
-
-function askedFor({ id, action, target }: ActionRow) {
-  const asked = { action, target };
-  if (!isPlanned(asked)) throw new Error(`Action ${id} is ${action} and waits for approval, but has no plan`);
-  return asked;
 }
 
 async function approvable(
@@ -111,7 +105,7 @@ async function begin(db: TenantDb, context: Context, id: string, attempt: Attemp
   if (expected === undefined || !namesEtag(expected, fresh.etag)) refuse('plan_changed', { beside: { plan: fresh } });
   if (fresh.refused !== null) refuseByPlan(fresh.refused);
   const now = context.clock.now();
-  await admitConsented(db, row, askedFor(row), now);
+  await admitConsented(db, row, askedBy(row), now);
   const begun = await updateAction(db, row, {
     status: 'executing',
     step: 'waiting_for_target',

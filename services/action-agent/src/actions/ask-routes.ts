@@ -10,7 +10,7 @@ import { type ActionRow, shown } from '../records/row.ts';
 import { actionSchema } from '../records/schema.ts';
 import { actorFor } from './actor.ts';
 import { askedIn } from './asked-in.ts';
-import { planBody, rollbackBody, uncordonBody } from './schema.ts';
+import { nodeBody, planBody, rollbackBody } from './schema.ts';
 import { start } from './start.ts';
 
 const url = '/api/v1/actions';
@@ -25,7 +25,7 @@ interface AtOnce<Body extends TSchema> {
 
 /** What a person asks for directly: to be shown what would happen, or to have it done at once. */
 export function askRoutes(context: ModuleContext<AgentSettings>, clusters: KnownClusters): readonly Route[] {
-  const atOnce = <Body extends typeof uncordonBody | typeof rollbackBody>(of: AtOnce<Body>): Route =>
+  const atOnce = <Body extends typeof nodeBody | typeof rollbackBody>(of: AtOnce<Body>): Route =>
     defineRoute({
       method: 'POST',
       url: `${url}/${of.word}`,
@@ -65,11 +65,19 @@ export function askRoutes(context: ModuleContext<AgentSettings>, clusters: Known
       },
     }),
     atOnce({
+      word: 'drain',
+      summary:
+        'Drain a node: cordon it, then evict its pods as far as their disruption budgets allow. Runs immediately, without a separate approval; follow it with GET /api/v1/actions/{id}/stream',
+      operation: 'drainNode',
+      body: nodeBody,
+      asked: ({ node_name }) => ({ action: 'drain_node', target: { node_name } }),
+    }),
+    atOnce({
       word: 'uncordon',
       summary:
         'Uncordon a node so that pods can be scheduled on it again. Runs immediately, without a separate approval',
       operation: 'uncordonNode',
-      body: uncordonBody,
+      body: nodeBody,
       asked: ({ node_name }) => ({ action: 'uncordon_node', target: { node_name } }),
     }),
     atOnce({

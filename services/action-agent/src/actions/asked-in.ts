@@ -25,7 +25,6 @@ function isAsked(_given: Given, faults: readonly Fault[]): _given is Asked {
 }
 
 function faultsOf({ action, target }: Given): readonly Fault[] {
-  if (action === 'drain_node') return [drainComesLater];
   const { properties, required } = actionTargets[action];
   const missing = required.filter((name) => !Object.hasOwn(target, name));
   const foreign = Object.keys(target).filter((name) => !Object.hasOwn(properties, name));
@@ -38,9 +37,3 @@ function faultsOf({ action, target }: Given): readonly Fault[] {
     })),
   ];
 }
-
-const drainComesLater: Fault = {
-  field: 'action',
-  code: 'not_available_yet',
-  message: 'is drain_node, which is not supported yet. Next step: drain the node with kubectl',
-};

@@ -59,7 +59,8 @@ export function decideRoutes(context: ModuleContext<AgentSettings>): readonly Ro
       url: `${url}/cancel`,
       access: 'actions',
       reach: 'cluster',
-      summary: 'Cancel an action, if nothing has been sent to the cluster yet',
+      summary:
+        'Cancel an action, if nothing has been sent to the cluster yet; a running drain stops before its next eviction',
       audit: { action: 'action.cancel' },
       params: actionId,
       body: decisionBody,

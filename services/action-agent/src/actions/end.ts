@@ -22,12 +22,12 @@ export async function reject(db: TenantDb, context: Context, id: string, by: By)
   return endAction(db, context, row, { status: 'rejected', rejected_by: by.actor, ...said(by) }, now);
 }
 
-/** A worker locks the same row before it sends anything, and finds that the action has ended. */
+/** A worker locks the same row before it sends anything, and finds that the action has ended: of a drain, before each eviction. */
 export async function cancel(db: TenantDb, context: Context, id: string, by: By): Promise<ActionRow> {
   const row = inReach(by.reach, await lockedAction(db, id));
   if (row.finished_at !== null)
     refuse('invalid_state', { message: `The action has already ended (${row.status}) and cannot be canceled.` });
-  if (row.effect !== 'not_sent')
+  if (row.effect !== 'not_sent' && row.action !== 'drain_node')
     refuse('invalid_state', {
       message:
         'The action is executing and its change was sent to the cluster, so it can no longer be canceled. Next step: wait until it ends, then undo it as its plan describes.',

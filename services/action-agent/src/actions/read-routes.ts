@@ -9,6 +9,7 @@ import {
 } from '@wheelhouse/kit';
 import { closed } from '@wheelhouse/contracts';
 import type { AgentSettings } from '../config.ts';
+import { withPods } from '../drain/shown.ts';
 import { type ActionRow, shown } from '../records/row.ts';
 import { actionId, actionSchema } from '../records/schema.ts';
 import { actions, pendingActions, selectAction } from '../records/store.ts';
@@ -45,7 +46,7 @@ export function readRoutes(context: ModuleContext<AgentSettings>): readonly Rout
       response: actionSchema,
       etag: true,
       handler: async ({ params, reach, read }) => {
-        const row = inReach(reach, await read((db) => selectAction(db, params.id)));
+        const row = inReach(reach, await read(async (db) => withPods(db, await selectAction(db, params.id))));
         return { body: shown(row), etag: actionEtag(row) };
       },
     }),
@@ -60,7 +61,7 @@ export function readRoutes(context: ModuleContext<AgentSettings>): readonly Rout
       query: closed(streamParameters),
       stream: true,
       handler: async ({ params, reach, tenantId, read, resumeAfter, signal }) => {
-        const current = () => read((db) => selectAction(db, params.id));
+        const current = () => read(async (db) => withPods(db, await selectAction(db, params.id)));
         const { id } = inReach(reach, await current());
         const look = () => followers.next({ tenantId, id }, signal);
         const hasEnded = ({ finished_at }: ActionRow) => finished_at !== null;

@@ -36,7 +36,9 @@ export type Approval = Static<typeof approvalBody>;
 /** The fields of all kinds; which of them a kind has is asked apart, so that a refusal can name the field. */
 const anyTarget = closed(
   {
-    node_name: Type.Optional(Type.With(objectNameSchema, { description: 'For cordon_node and uncordon_node' })),
+    node_name: Type.Optional(
+      Type.With(objectNameSchema, { description: 'For cordon_node, uncordon_node and drain_node' }),
+    ),
     namespace: Type.Optional(Type.With(namespaceSchema, { description: 'Namespace of the pod or Deployment' })),
     pod: Type.Optional(Type.With(objectNameSchema, { description: 'For restart_pod' })),
     deployment_name: Type.Optional(
@@ -50,13 +52,14 @@ const anyTarget = closed(
 );
 
 export const planBody = closed({
-  action: Type.With(actionKindSchema, { description: 'Any kind except drain_node, which is not supported yet' }),
+  action: actionKindSchema,
   target: anyTarget,
   cluster_id: clusterId,
 });
 export type PlanBody = Static<typeof planBody>;
 
-export const uncordonBody = closed({ node_name: objectNameSchema, cluster_id: clusterId, reason });
+/** Of a drain and of an uncordon. */
+export const nodeBody = closed({ node_name: objectNameSchema, cluster_id: clusterId, reason });
 
 export const rollbackBody = closed({
   namespace: namespaceSchema,

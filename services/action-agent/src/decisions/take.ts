@@ -11,7 +11,7 @@ import type { AgentSettings } from '../config.ts';
 import { admit, refusedByAutonomy } from '../guards/admit.ts';
 import { autonomyOf } from '../guards/autonomy-store.ts';
 import { insertPlanRequest } from '../planning/store.ts';
-import { type Asked, isPlanned } from '../plans/asked.ts';
+import { type Asked, askedBy } from '../plans/asked.ts';
 import { targetKey } from '../plans/target-key.ts';
 import { type ActionRow, blank } from '../records/row.ts';
 import { insertAction, insertOpen, noteDecision } from '../records/store.ts';
@@ -70,12 +70,7 @@ async function take(db: TenantDb, context: Context, decision: Decision): Promise
     started_at: isAutomatic ? now : null,
   };
   await insertAction(db, row);
-  const asked = { action: decision.action, target: decision.target };
-  if (!isPlanned(asked)) {
-    const message = `${decision.action} is not supported by this version. Next step: do it with kubectl.`;
-    await endAction(db, context, row, refused('not_available_yet', message), now);
-    return;
-  }
+  const asked = askedBy(row);
   const guard = isAutomatic ? await admit(db, row, asked, now) : refusedByAutonomy(asked, level);
   if (guard !== undefined) {
     await endAction(db, context, row, refused(guard.guard, guard.message), now);

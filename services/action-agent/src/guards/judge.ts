@@ -123,7 +123,7 @@ function usedUp(asked: Asked, { settings, automatic }: GuardFacts, used: Used): 
   const verdicts: GuardVerdict[] = [];
   if (settings.cooldown_seconds > 0)
     verdicts.push(verdict('cooldown_seconds', effect, used.coolUntil === null, coolText(settings, used.coolUntil)));
-  if (isDrain(asked)) {
+  if (asked.action === 'drain_node') {
     const most = settings.max_drains_per_cluster;
     const message = `${used.drains} of ${most} drains are running on this cluster (max_drains_per_cluster).${used.drains < most ? '' : ' Next step: wait until one ends, or have it approved.'}`;
     verdicts.push(verdict('max_drains_per_cluster', effect, used.drains < most, message));
@@ -138,11 +138,6 @@ function usedUp(asked: Asked, { settings, automatic }: GuardFacts, used: Used): 
 }
 
 type Used = NonNullable<GuardFacts['used']>;
-
-/** The kinds that can be planned may grow. */
-function isDrain({ action }: { readonly action: string }): boolean {
-  return action === 'drain_node';
-}
 
 function coolText({ cooldown_seconds: seconds }: TenantSettings, until: Used['coolUntil']): string {
   if (until === null)

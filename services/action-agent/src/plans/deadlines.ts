@@ -11,6 +11,25 @@ export function restartSeconds(graceSeconds: number): number {
   return graceSeconds + 60;
 }
 
+/** What an evicted pod is given to end, whatever it asks for itself. */
+export const evictionGraceSeconds = 30;
+
+/** After its time to end is over. */
+export const stuckAfterSeconds = 60;
+
+/** The waits between the five attempts to evict a pod that a budget keeps: they double, and the cap of 60 s is never reached. */
+export const evictionWaits: readonly number[] = [5, 10, 20, 40];
+
+export const mostAttempts = evictionWaits.length + 1;
+
+/** All attempts for one pod. */
+const laneSeconds = evictionWaits.reduce((sum, seconds) => sum + seconds, 0);
+
+/** The pods under one budget are evicted one after the other; lanes go side by side. */
+export function drainSeconds(longestLane: number, graceSeconds: number): number {
+  return longestLane * laneSeconds + Math.max(evictionGraceSeconds, graceSeconds) + stuckAfterSeconds;
+}
+
 /** Some set a deadline of years to mean none. */
 export function rolloutSeconds(progressDeadlineSeconds: number | null | undefined): number {
   return Math.min(progressDeadlineSeconds ?? kubernetesDefault, longestRollout) + 30;

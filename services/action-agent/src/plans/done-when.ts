@@ -35,7 +35,8 @@ export function doneWhen(plan: Plan, current: Current, moments: Moments): DoneVe
   switch (current.action) {
     case 'cordon_node':
     case 'uncordon_node':
-      return nodeDone(plan, current.node, current.action === 'cordon_node');
+    case 'drain_node':
+      return nodeDone(plan, current.node, current.action !== 'uncordon_node');
     case 'restart_pod':
       return restartDone(plan, current.pod, moments);
     case 'scale_deployment':

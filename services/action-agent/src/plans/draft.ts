@@ -16,6 +16,7 @@ export function draftOfMissing(summary: string, about: string): Draft {
     upper_bound_seconds: 0,
     undo: nothingToUndo,
     refused: refusal('target_missing', about),
+    drain: null,
   };
 }
 

@@ -14,7 +14,7 @@ import { deploymentPath, nodePath, podPath } from './paths.ts';
 import type { Plan } from './plan-schema.ts';
 import { plannedReplicas } from './planned-replicas.ts';
 
-/** The one request that changes something. Its fences: the object must still be the one that was read, as it was read. */
+/** The one request that changes something; of a drain the first, which cordons the node. Its fences: the object must still be the one that was read, as it was read. */
 export type EffectRequest =
   | { readonly method: 'PATCH'; readonly path: string; readonly fieldManager: string; readonly body: object }
   | { readonly method: 'DELETE'; readonly path: string; readonly uid: string; readonly resourceVersion: string };
@@ -43,7 +43,8 @@ export function effectOf(plan: Plan, current: Current, context: EffectContext): 
   switch (current.action) {
     case 'cordon_node':
     case 'uncordon_node':
-      return node(plan, current.node, current.action === 'cordon_node', context);
+    case 'drain_node':
+      return node(plan, current.node, current.action !== 'uncordon_node', context);
     case 'restart_pod':
       return restart(plan, current.pod);
     case 'scale_deployment':

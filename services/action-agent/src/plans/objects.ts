@@ -1,4 +1,4 @@
-import type { LabelSelector, RawDeployment, RawPod, Strategy } from '@wheelhouse/kubernetes';
+import type { LabelSelector, RawBudget, RawDeployment, RawPod, Strategy } from '@wheelhouse/kubernetes';
 
 /** The targets as the API server sends them: what is empty is left out. */
 
@@ -11,6 +11,7 @@ interface Condition {
 interface Volume {
   readonly name: string;
   readonly emptyDir?: object | null;
+  readonly hostPath?: object | null;
 }
 
 type Annotations = Readonly<Record<string, string>>;
@@ -26,6 +27,14 @@ export interface NodeRead {
   readonly status?: { readonly conditions?: readonly Condition[] | null };
 }
 
+interface Toleration {
+  readonly key?: string;
+  readonly operator?: string;
+  readonly effect?: string;
+}
+
+export type BudgetRead = RawBudget & { readonly metadata: { readonly namespace: string } };
+
 export type PodRead = RawPod & {
   readonly metadata: {
     readonly namespace: string;
@@ -38,6 +47,7 @@ export type PodRead = RawPod & {
     readonly nodeName?: string;
     readonly terminationGracePeriodSeconds?: number | null;
     readonly volumes?: readonly Volume[] | null;
+    readonly tolerations?: readonly Toleration[] | null;
   };
 };
 
@@ -70,6 +80,19 @@ export function isTerminating({ metadata }: PodRead): boolean {
   return (metadata.deletionTimestamp ?? null) !== null;
 }
 
+export function isReady({ status }: NodeRead): boolean {
+  return status?.conditions?.some(({ type, status: state }) => type === 'Ready' && state === 'True') ?? false;
+}
+
+/** Those that a cordon does not keep off: the scheduler may put it back on the node. */
+export function toleratesCordon({ spec }: PodRead): boolean {
+  return (spec?.tolerations ?? []).some(
+    ({ key, operator, effect }) =>
+      (operator === 'Exists' && (key ?? '') === '' ? true : key === 'node.kubernetes.io/unschedulable') &&
+      ((effect ?? '') === '' || effect === 'NoSchedule'),
+  );
+}
+
 export function isPaused({ spec }: DeploymentRead): boolean {
   return spec?.paused === true;
 }
@@ -84,6 +107,10 @@ export const restartAnnotation = 'kubectl.kubernetes.io/restartedAt';
 /** When a rolling restart was last asked for. */
 export function restartedAtOf({ spec }: DeploymentRead): string | null {
   return spec?.template?.metadata?.annotations?.[restartAnnotation] ?? null;
+}
+
+export function hostPathsOf(volumes: readonly Volume[] | null | undefined): readonly string[] {
+  return (volumes ?? []).filter(({ hostPath }) => (hostPath ?? null) !== null).map(({ name }) => name);
 }
 
 export function emptyDirsOf(volumes: readonly Volume[] | null | undefined): readonly string[] {

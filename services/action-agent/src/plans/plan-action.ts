@@ -3,6 +3,7 @@ import { type GuardVerdict, refusedBy } from '../guards/judge.ts';
 import { type Case, unknownKind } from './asked.ts';
 import type { Draft } from './draft.ts';
 import { planEtag } from './etag.ts';
+import { draftDrainNode } from './plan-drain-node.ts';
 import { draftNode } from './plan-node.ts';
 import { draftRestartPod } from './plan-restart-pod.ts';
 import { draftRollbackDeployment } from './plan-rollback-deployment.ts';
@@ -20,6 +21,8 @@ export interface PlanContext {
   readonly missingRights: readonly Right[];
   /** How long the health score is watched after a scale-up; undefined: it is not. */
   readonly settleSeconds?: number | undefined;
+  /** The pod that the worker runs in, if it runs in one: a drain evicts it last. */
+  readonly ownPod?: string | undefined;
   /** What the guards say of it. */
   readonly guards?: readonly GuardVerdict[];
 }
@@ -49,11 +52,13 @@ export function planAction(given: Case, context: PlanContext): Plan {
   return { action, target, cluster_id: clusterId, ...whole, refused, guards: [...guards], etag };
 }
 
-function draftOf(given: Case, { consented, settleSeconds }: PlanContext): Draft {
+function draftOf(given: Case, { consented, settleSeconds, ownPod }: PlanContext): Draft {
   switch (given.action) {
     case 'cordon_node':
     case 'uncordon_node':
       return draftNode(given);
+    case 'drain_node':
+      return draftDrainNode(given, consented, ownPod);
     case 'restart_pod':
       return draftRestartPod(given, consented);
     case 'scale_deployment':

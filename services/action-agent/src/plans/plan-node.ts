@@ -1,7 +1,7 @@
 import type { NodeCase } from './asked.ts';
 import { unreachableSeconds } from './deadlines.ts';
 import { type Draft, draftOfMissing, nothingToUndo } from './draft.ts';
-import { isCordoned, type NodeRead } from './objects.ts';
+import { isCordoned, isReady } from './objects.ts';
 import { those, warning } from './warnings.ts';
 
 /** Cordon and uncordon: no pod that runs is touched. */
@@ -22,6 +22,7 @@ export function draftNode({ action, target: { node_name: name }, node }: NodeCas
     upper_bound_seconds: unreachableSeconds,
     undo: before === after ? nothingToUndo : { possible: true, words: `${undo} ${name}. ${undoWords}` },
     refused: null,
+    drain: null,
   };
 }
 
@@ -40,7 +41,3 @@ const uncordon = (name: string) => ({
   undo: 'Cordon',
   undoWords: 'Pods scheduled there in the meantime stay.',
 });
-
-function isReady({ status }: NodeRead): boolean {
-  return status?.conditions?.some(({ type, status: state }) => type === 'Ready' && state === 'True') ?? false;
-}

@@ -34,6 +34,7 @@ export function draftRestartPod(restart: RestartCase, consented: boolean): Draft
     upper_bound_seconds: restartSeconds(graceOf(pod)),
     undo: terminating ? nothingToUndo : { possible: false, words: 'A deleted pod cannot be restored.' },
     refused: refusedOf(pod, owner, about, consented),
+    drain: null,
   };
 }
 

@@ -36,5 +36,6 @@ export function draftRollbackDeployment({ target, deployment }: RollbackCase): D
     upper_bound_seconds: rolloutSeconds(deployment.spec?.progressDeadlineSeconds),
     undo: { possible: false, words: 'A restart cannot be undone. The pod template itself does not change.' },
     refused: paused ? refusal('paused', about) : null,
+    drain: null,
   };
 }

@@ -51,6 +51,7 @@ export function draftScaleDeployment(scale: ScaleCase, settleSeconds?: number): 
       blocking.length === 0
         ? null
         : refusal('pdb_violation', about, blocking.map((budget) => wordsOf[budget.rule](budget)).join('; ')),
+    drain: null,
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  actionKindSchema,
   actionTargetSchema,
   closed,
   guardNames,
@@ -8,7 +9,6 @@ import {
   uuidSchema,
 } from '@wheelhouse/contracts';
 import { type Static, Type } from 'typebox';
-import { plannedKinds } from './asked.ts';
 import { refusalCodes } from './refusals.ts';
 import { warningCodes } from './warnings.ts';
 
@@ -46,9 +46,49 @@ export const guardSchema = closed({
 
 export const warningSchema = closed({ code: oneOf(warningCodes), message: Type.String() });
 
+const count = Type.Integer({ minimum: 0 });
+
+export const plannedPodSchema = closed({
+  namespace: Type.String(),
+  pod: Type.String(),
+  owner: Type.With(nullable(Type.String()), {
+    description: 'Kind and name, such as "Deployment web"; null if there is no owner',
+  }),
+  fate: oneOf(
+    ['evict', 'skip', 'refuse'],
+    'skip: it stays, or is only waited for; refuse: its eviction would be refused',
+  ),
+  reason: Type.With(nullable(Type.String()), { description: 'Why it is skipped or refused; null if it is evicted' }),
+  budget: Type.With(nullable(Type.String()), { description: 'The PodDisruptionBudget that covers it' }),
+  grace_seconds: Type.Integer({ minimum: 0, description: 'What it is given to end by itself' }),
+});
+
+export const drainBudgetSchema = closed({
+  namespace: Type.String(),
+  name: Type.String(),
+  pods: Type.Integer({ minimum: 1, description: 'Pods on this node that it covers and that are to be evicted' }),
+  healthy: Type.Integer({ minimum: 0, description: 'Healthy pods it has now, on all nodes' }),
+  needed: Type.Integer({ minimum: 0, description: 'Healthy pods it requires' }),
+  allowed: Type.Integer({ minimum: 0, description: 'Evictions it allows now' }),
+  blocks: Type.Boolean({ description: 'Whether it would refuse an eviction now' }),
+});
+
+/** At most so many pods are named. */
+export const mostPlannedPods = 500;
+
+export const drainPlanSchema = closed({
+  pods: Type.Array(plannedPodSchema, {
+    maxItems: mostPlannedPods,
+    description: 'In the order in which they are evicted, then those skipped, then those refused',
+  }),
+  more_pods: Type.With(count, { description: 'How many are not listed' }),
+  budgets: Type.Array(drainBudgetSchema, { description: 'Every budget that covers pods to be evicted from the node' }),
+  remains: Type.String({ description: 'What stays on the node, in one sentence' }),
+});
+
 export const planSchema = closed(
   {
-    action: oneOf(plannedKinds),
+    action: actionKindSchema,
     target: actionTargetSchema,
     cluster_id: uuidSchema,
     target_uid: Type.With(nullable(Type.String()), { description: 'Null if the target does not exist' }),
@@ -68,11 +108,14 @@ export const planSchema = closed(
     refused: Type.With(nullable(closed({ code: oneOf([...refusalCodes, ...guardNames]), message: Type.String() })), {
       description: 'Why it would be refused now; null if it would run',
     }),
+    drain: Type.With(nullable(drainPlanSchema), { description: 'Of drain_node; null for every other kind' }),
     etag: Type.String({ description: 'For If-Match when approving' }),
   },
   { title: 'Plan' },
 );
 
 export type Plan = Static<typeof planSchema>;
+export type DrainPlan = Static<typeof drainPlanSchema>;
+export type PlannedPod = Static<typeof plannedPodSchema>;
 export type Change = Static<typeof changeSchema>;
 export type BlockingBudget = Static<typeof blockingBudgetSchema>;

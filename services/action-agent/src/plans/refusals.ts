@@ -20,8 +20,8 @@ const words: Readonly<Record<RefusalCode, (about: string, more: string) => strin
     `The agent is not allowed to ${rights}. Next step: grant it, as deploy/rbac/action-agent.yaml does.`,
   target_missing: (about) => `${about} does not exist. Next step: check the name and the cluster.`,
   mirror_pod: (about) => `${about} is the mirror pod of a static pod. Next step: restart it on its node.`,
-  no_controller: (about) =>
-    `${about} has no controller that would recreate it. Next step: have a person approve it, if it may be deleted for good.`,
+  no_controller: (about, pods) =>
+    `${pods === '' ? `${about} has no controller that would recreate it` : `${about} has pods without a controller, which nothing would recreate: ${pods}`}. Next step: have a person approve it, if ${pods === '' ? 'it' : 'they'} may be deleted for good.`,
   paused: (about) =>
     `${about} is paused, so nothing would restart. Next step: run kubectl rollout resume, then try again.`,
   pdb_violation: (about, budgets) =>

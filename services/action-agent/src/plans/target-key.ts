@@ -13,6 +13,7 @@ function ofCluster({ action, target }: Asked, owner: PodOwner | null): string {
   switch (action) {
     case 'cordon_node':
     case 'uncordon_node':
+    case 'drain_node':
       return `node/${target.node_name}`;
     case 'restart_pod':
       return owner?.kind === 'Deployment'

@@ -1,4 +1,4 @@
-/** What someone who approves a plan should know. The list may grow: drains will have warnings of their own. */
+/** What someone who approves a plan should know. */
 export const warningCodes = [
   'already_so',
   'single_replica',
@@ -8,6 +8,9 @@ export const warningCodes = [
   'two_budgets_on_a_pod',
   'budgets_not_asked',
   'empty_dir_lost',
+  'host_path_left',
+  'grace_cut',
+  'tolerates_cordon',
   'hpa_not_visible',
   'controller_not_visible',
   'paused',
@@ -39,6 +42,9 @@ const words: Readonly<Record<WarningCode, (about: string, more: string) => strin
     `Several budgets cover the same pods of ${about} (${budgets}). Kubernetes does not evict such pods, and the status of these budgets may be stale.`,
   budgets_not_asked: (about, budgets) => `${about} is deleted, not evicted, so budgets are not checked (${budgets}).`,
   empty_dir_lost: (about, volumes) => `Data of ${about} in emptyDir volumes is lost (${volumes}).`,
+  host_path_left: (about, volumes) => `Data of ${about} in hostPath volumes stays on the node (${volumes}).`,
+  grace_cut: (about, seconds) => `${about} asks for ${seconds} s to stop, but an eviction gives it 30 s.`,
+  tolerates_cordon: (about) => `${about} tolerates the cordon, so its pods may be scheduled on the node again.`,
   hpa_not_visible: (about) =>
     `The agent cannot see whether an autoscaler manages the replicas of ${about}. If one does, it may undo this.`,
   controller_not_visible: (about, controller) =>
@@ -47,7 +53,8 @@ const words: Readonly<Record<WarningCode, (about: string, more: string) => strin
   no_controller: (about) => `${about} has no controller, so nothing would recreate it.`,
   mirror_pod: (about) => `${about} is the mirror pod of a static pod, which only the kubelet of its node can restart.`,
   pod_finished: (about) => `${about} has finished, so deleting it may only remove its record.`,
-  node_not_ready: (about) => `${about} is not ready, so no pods are scheduled on it until it is.`,
+  node_not_ready: (about, so) =>
+    `${about} is not ready, so ${so === '' ? 'no pods are scheduled on it until it is' : so}.`,
   right_missing: (_, rights) => `The agent lacks a permission this requires: ${rights}.`,
 };
 

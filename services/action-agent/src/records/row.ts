@@ -116,7 +116,7 @@ export function shown(row: ActionRow): Action {
     canceled_by,
     note,
     undoes,
-    plan: plan && { ...plan, guards: plan.guards ?? [] },
+    plan: plan && { ...plan, guards: plan.guards ?? [], drain: plan.drain ?? null },
     planned_at: told(row.planned_at),
     details,
     created_at: row.created_at.toISOString(),

@@ -7,6 +7,7 @@ import {
   type TerminalActionStatus,
 } from '@wheelhouse/contracts';
 import type { TenantDb } from '@wheelhouse/kit';
+import { endOfDrain } from '../drain/ending.ts';
 import { endUse } from '../guards/store.ts';
 import { deletePlanRequests } from '../planning/store.ts';
 import { type Telling, tellEnded } from './events.ts';
@@ -34,7 +35,8 @@ export async function endAction(
   now: Date,
 ): Promise<ActionRow> {
   if (row.finished_at !== null) throw new Error(`Action ${row.id} has ended already (${row.status})`);
-  const ended = await updateAction(db, row, { ...ending, step: null, progress: null, finished_at: now });
+  const whole = await endOfDrain(db, row, ending);
+  const ended = await updateAction(db, row, { ...whole, step: null, progress: null, finished_at: now });
   await deleteOpen(db, row.id);
   await endUse(db, ended, now);
   await countInLedger(db, ended);

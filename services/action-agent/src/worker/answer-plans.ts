@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { type ModuleContext, pause } from '@wheelhouse/kit';
 import { ClusterUnreachable } from '@wheelhouse/kubernetes';
 import { type AgentSettings, settleSecondsOf } from '../config.ts';
@@ -72,6 +73,7 @@ async function answer(
     clusterId: workerCluster.clusterId,
     consented: request.consented,
     missingRights,
+    ownPod: hostname(),
     settleSeconds: settleSecondsOf(context.settings),
     guards,
   });

@@ -1,8 +1,10 @@
+import { hostname } from 'node:os';
 import { type ActionStarted, actionStartedType } from '@wheelhouse/contracts';
 import { isSuspended, pause, type TenantDb } from '@wheelhouse/kit';
 import { canaryAccepted, canaryBefore } from '../canary/before.ts';
 import type { Case } from '../plans/asked.ts';
 import { settleSecondsOf } from '../config.ts';
+import { startFigures } from '../drain/running-drain.ts';
 import { effectOf } from '../plans/effect.ts';
 import { ownerOf } from '../plans/owner.ts';
 import { planAction } from '../plans/plan-action.ts';
@@ -47,9 +49,13 @@ export async function apply(running: RunningAction, heldTarget: string): Promise
     const plan = inDoubt ? plannedBefore(running) : await freshPlan(running, reading.case, reading.missingRights);
     const { restartedAt } = running;
     const next = effectOf(plan, reading.case, { actionId: running.row.id, restartedAt });
-    if (next.next === 'verify') return accepted(running, plan, restartedAt);
+    if (next.next === 'verify') {
+      // A node that is cordoned already has yet to be drained, which is begun like any other change.
+      if (plan.action === 'drain_node' && !inDoubt) await intend(running, plan, restartedAt);
+      return accepted(running, plan, restartedAt);
+    }
     if (next.next === 'plan_again') {
-      if (inDoubt) await endInDoubt(running, next.why);
+      if (inDoubt) await (plan.action === 'drain_node' ? endWithNode(running) : endInDoubt(running, next.why));
       await pause(conflictAfterMs, signal);
       continue;
     }
@@ -90,7 +96,7 @@ async function freshPlan(
   const { context, asked } = running;
   const whose = { clusterId, asked, origin: row.origin, automatic: !consented, isAdmitted: true };
   const guards = await context.database.tenant(tenantId, (db) => guardsOf(db, whose, read, context.clock.now()));
-  const plan = planAction(read, { clusterId, consented, missingRights, settleSeconds, guards });
+  const plan = planAction(read, { clusterId, consented, missingRights, settleSeconds, guards, ownPod: hostname() });
   if (row.approved_by !== null && row.plan !== null && row.plan.etag !== plan.etag)
     await running.end({
       ...refused(
@@ -151,13 +157,18 @@ const expectedForSeconds = 300;
 async function accepted(running: RunningAction, plan: Plan, restartedAt: string): Promise<void> {
   const now = running.context.clock.now();
   await running.write({
-    ...canaryAccepted(running, now),
+    ...(plan.action === 'drain_node' ? { details: { drain: startFigures } } : canaryAccepted(running, now)),
     plan,
     planned_at: running.row.planned_at ?? now,
     restarted_at: restartedAt,
     effect: 'accepted',
     effect_at: now,
   });
+}
+
+/** A node that is gone needs no drain. */
+function endWithNode(running: RunningAction): Promise<never> {
+  return running.end({ status: 'success', result: 'node_gone' });
 }
 
 async function endInDoubt(running: RunningAction, why: string): Promise<never> {

@@ -1,6 +1,7 @@
 import type { Lease, ModuleContext } from '@wheelhouse/kit';
 import { settle } from '../canary/settle.ts';
 import type { AgentSettings } from '../config.ts';
+import { drain } from '../drain/drain.ts';
 import { type OpenAction, selectAction } from '../records/store.ts';
 import { apply } from './apply.ts';
 import type { WorkerCluster } from './worker-cluster.ts';
@@ -23,6 +24,7 @@ export async function execute(
   const running = new RunningAction(context, { workerCluster, row, lease, signal });
   try {
     if (row.effect !== 'accepted') await apply(running, target);
+    if (row.action === 'drain_node') await drain(running);
     await settle(running);
     await verify(running);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { type ClusterClient, KubernetesError, type Right } from '@wheelhouse/kubernetes';
 import type { Asked, Case, Current } from '../plans/asked.ts';
-import { type Read, rightName, whatToRead } from '../plans/what-to-read.ts';
+import { type Read, rightName, whatElseToRead, whatToRead } from '../plans/what-to-read.ts';
 
 export interface Reading {
   readonly case: Case;
@@ -16,32 +16,44 @@ export async function readCase(
   signal: AbortSignal,
 ): Promise<Reading> {
   const lacking = new Map(known.map((right) => [rightName(right), right]));
-  const fields = await Promise.all(
-    whatToRead(asked).map(async (read) => {
-      if (lacking.has(rightName(read.right))) return [read.into, nothing(read)] as const;
-      try {
-        return [read.into, await readOne(client, read, signal)] as const;
-      } catch (error) {
-        if (!(error instanceof KubernetesError) || error.status !== 403) throw error;
-        lacking.set(rightName(read.right), read.right);
-        return [read.into, nothing(read)] as const;
-      }
-    }),
-  );
-  const empty = { pods: [], deployments: [], budgets: [] };
+  const readAll = (reads: readonly Read[]) =>
+    Promise.all(
+      reads.map(async (read) => {
+        if (lacking.has(rightName(read.right))) return [read.into, nothing(read)] as const;
+        try {
+          return [read.into, await readOne(client, read, signal)] as const;
+        } catch (error) {
+          if (!(error instanceof KubernetesError) || error.status !== 403) throw error;
+          lacking.set(rightName(read.right), read.right);
+          return [read.into, nothing(read)] as const;
+        }
+      }),
+    );
+  const first = await readAll(whatToRead(asked));
+  const empty = { pods: [], deployments: [], budgets: [], neighbours: [] };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whatToRead names the fields of the asked kind's case
-  const read = { ...empty, ...asked, ...Object.fromEntries(fields) } as unknown as Case;
-  return { case: read, missingRights: [...lacking.values()] };
+  const read = { ...empty, ...asked, ...Object.fromEntries(first) } as unknown as Case;
+  const more = Map.groupBy(await readAll(whatElseToRead(read)), ([into]) => into);
+  const lists = [...more].map(([into, parts]) => [into, parts.flatMap(([, items]) => items)] as const);
+  return { case: { ...read, ...Object.fromEntries(lists) }, missingRights: [...lacking.values()] };
 }
 
 function nothing({ right }: Read): null | readonly never[] {
   return right.verb === 'get' ? null : [];
 }
 
-async function readOne(client: ClusterClient, { path, right }: Read, signal: AbortSignal): Promise<unknown> {
-  if (right.verb === 'get') return getOrNull(client, path, signal);
-  const items: unknown[] = [];
-  for await (const page of client.list(path, { signal })) items.push(...page.items);
+async function readOne(client: ClusterClient, read: Read, signal: AbortSignal): Promise<unknown> {
+  return read.right.verb === 'get' ? getOrNull(client, read.path, signal) : listed(client, read, signal);
+}
+
+export async function listed<T>(
+  client: ClusterClient,
+  { path, fieldSelector }: Read,
+  signal: AbortSignal,
+): Promise<T[]> {
+  const items: T[] = [];
+  const options = fieldSelector === undefined ? { signal } : { fieldSelector, signal };
+  for await (const page of client.list<T>(path, options)) items.push(...page.items);
   return items;
 }
 

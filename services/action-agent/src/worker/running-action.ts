@@ -2,7 +2,7 @@ import { type Lease, type ModuleContext, stillHolds, type TenantDb } from '@whee
 import { ClusterUnreachable, KubernetesError } from '@wheelhouse/kubernetes';
 import type { AgentSettings } from '../config.ts';
 import { afterSilence, type Silence } from '../plans/done-when.ts';
-import { type Asked, isPlanned } from '../plans/asked.ts';
+import { type Asked, askedBy } from '../plans/asked.ts';
 import type { ActionRow } from '../records/row.ts';
 import { type ActionChange, updateAction } from '../records/store.ts';
 import { endAction, type Ending, lockedAction } from '../records/transitions.ts';
@@ -34,13 +34,11 @@ export class RunningAction {
     },
   ) {
     const { workerCluster, row, lease, signal } = given;
-    const asked = { action: row.action, target: row.target };
-    if (!isPlanned(asked)) throw new RangeError(`${row.action} is not supported by this version`);
     this.context = context;
     // In the API server's audit log every request says for which action, and under which lease.
     const client = workerCluster.client.as(`wheelhouse-action-agent (action ${row.id}; lease ${lease.token})`);
     this.workerCluster = { ...workerCluster, client };
-    this.asked = asked;
+    this.asked = askedBy(row);
     this.signal = signal;
     this.#lease = lease;
     this.#row = row;
@@ -64,8 +62,11 @@ export class RunningAction {
   }
 
   /** After the target was read and before a change of it is sent: what was read since another took over is not ours to change. */
-  async mustHold(): Promise<void> {
-    this.#row = await this.#underLease(async (_, row) => row);
+  async mustHold(also: (db: TenantDb) => Promise<void> = async () => undefined): Promise<void> {
+    this.#row = await this.#underLease(async (db, row) => {
+      await also(db);
+      return row;
+    });
   }
 
   async end(ending: Ending): Promise<never> {
@@ -96,7 +97,7 @@ export class RunningAction {
         this.#silentSince = undefined;
         throw error;
       }
-      const now = Date.now();
+      const now = this.context.clock.now().getTime();
       this.#silentSince ??= now;
       const verdict = afterSilence({ of: 'api_server', since: this.#silentSince, now, effect });
       if (verdict.verdict === 'failed')

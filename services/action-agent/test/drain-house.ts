@@ -31,7 +31,11 @@ export interface Happenings {
   /** How much faster than real its waits are; what the cluster does by itself is not faster. */
   readonly speed?: number;
   readonly access?: ClusterAccess;
-  readonly client?: (client: ClusterClient) => Partial<ClusterClient>;
+  /** Whenever it is about to list the pods of its node. */
+  readonly beforeList?: () => Promise<void>;
+  /** Whenever it is about to request an eviction, or has just been answered. */
+  readonly beforeEviction?: (pod: string) => Promise<void>;
+  readonly afterEviction?: (pod: string) => Promise<void>;
   readonly more?: Partial<ActionRow>;
   /** In place of a new action: one that another worker has left. */
   readonly id?: string;
@@ -84,8 +88,7 @@ async function drained(house: House, node: string, happenings: Happenings): Prom
     requestTimeoutMs: 5_000,
   });
   const asked: Asked[] = [];
-  const watched = watch(client, asked, () => (time.now().getTime() - began) / 1000);
-  const given: ClusterClient = { ...watched, ...happenings.client?.(watched), as: () => given };
+  const given = watch(client, asked, () => (time.now().getTime() - began) / 1000, happenings);
   const lease = await db.system((system) => takeLease(system, schema, `target ${id}`, randomUUID(), 600));
   if (lease === undefined) throw new Error('nobody else is here');
   try {
@@ -146,10 +149,16 @@ async function carryOut(
   await drain(running, (milliseconds) => time.pass(milliseconds));
 }
 
-function watch(client: ClusterClient, asked: Asked[], at: () => number): ClusterClient {
-  return {
+function watch(client: ClusterClient, asked: Asked[], at: () => number, happenings: Happenings): ClusterClient {
+  const watched: ClusterClient = {
     ...client,
+    as: () => watched,
+    list: async function* <T>(path: string, options: Parameters<ClusterClient['list']>[1] = {}) {
+      if (options.fieldSelector !== undefined) await happenings.beforeList?.();
+      yield* client.list<T>(path, options);
+    },
     evict: async (namespace, pod, options) => {
+      await happenings.beforeEviction?.(pod);
       const sent = { pod, uid: options.uid, at: at() };
       try {
         await client.evict(namespace, pod, options);
@@ -158,8 +167,10 @@ function watch(client: ClusterClient, asked: Asked[], at: () => number): Cluster
         asked.push({ ...sent, status: statusOf(error) });
         throw error;
       }
+      await happenings.afterEviction?.(pod);
     },
   };
+  return watched;
 }
 
 function statusOf(error: unknown): number {

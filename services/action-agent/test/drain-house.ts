@@ -25,7 +25,7 @@ export interface Asked {
 /** What a test has happen while a drain runs. */
 export interface Happenings {
   /** In seconds from its beginning; time stands still meanwhile. */
-  readonly at?: Readonly<Record<number, () => Promise<void>>>;
+  readonly at?: Readonly<Record<number, (id: string) => Promise<void>>>;
   /** Whenever a second has passed. */
   readonly each?: (seconds: number) => Promise<void>;
   /** How much faster than real its waits are; what the cluster does by itself is not faster. */
@@ -81,8 +81,8 @@ type House = Pick<DrainHouse, 'kube' | 'db' | 'tenantId' | 'clusterId'>;
 async function drained(house: House, node: string, happenings: Happenings): Promise<Drained> {
   const { db, tenantId, kube } = house;
   const began = Date.now();
-  const time = new VirtualTime(began, happenings);
-  const id = happenings.id ?? (await writeDrain(house, node, time.now(), happenings.more));
+  const id = happenings.id ?? (await writeDrain(house, node, new Date(began), happenings.more));
+  const time = new VirtualTime(id, began, happenings);
   const client = openCluster(happenings.access ?? kube.access, {
     userAgent: 'wheelhouse-test',
     requestTimeoutMs: 5_000,
@@ -179,11 +179,13 @@ function statusOf(error: unknown): number {
 
 /** Passes when the drain waits, and then faster than real. */
 class VirtualTime {
+  readonly #id: string;
   readonly #began: number;
   readonly #happenings: Happenings;
   #ms = 0;
 
-  constructor(began: number, happenings: Happenings) {
+  constructor(id: string, began: number, happenings: Happenings) {
+    this.#id = id;
     this.#began = began;
     this.#happenings = happenings;
   }
@@ -198,7 +200,7 @@ class VirtualTime {
     await sleep(milliseconds / speed);
     for (let second = Math.floor(this.#ms / 1000) + 1; second * 1000 <= until; second += 1) {
       this.#ms = second * 1000;
-      await at[second]?.();
+      await at[second]?.(this.#id);
       await each?.(second);
     }
     this.#ms = until;

@@ -8,17 +8,19 @@ import { clusterId, deployment, pod } from './cluster-objects.ts';
 const web = { namespace: 'shop', deployment_name: 'web' };
 const cordon: Asked = { action: 'cordon_node', target: { node_name: 'node-7' } };
 const uncordon: Asked = { action: 'uncordon_node', target: { node_name: 'node-7' } };
+const drain: Asked = { action: 'drain_node', target: { node_name: 'node-7' } };
 const restart: Asked = { action: 'restart_pod', target: { namespace: 'shop', pod: 'web-0' } };
 const oneMore: Asked = { action: 'scale_deployment', target: web };
 const toTwo: Asked = { action: 'scale_deployment', target: { ...web, replicas: 2 } };
 const rollback: Asked = { action: 'rollback_deployment', target: web };
-const everything = [cordon, uncordon, restart, oneMore, toTwo, rollback];
+const everything = [cordon, uncordon, drain, restart, oneMore, toTwo, rollback];
 
-/** api.md, "Rights", without those of a drain. */
+/** api.md, "Rights". */
 const rightsOfTheAgent = [
   ...['list', 'get', 'delete'].map((verb) => `${verb} pods`),
   ...['list', 'get', 'patch'].map((verb) => `${verb} nodes`),
   ...['list', 'get', 'patch', 'update'].map((verb) => `${verb} deployments.apps`),
+  'create pods/eviction',
   'list poddisruptionbudgets.policy',
 ];
 
@@ -32,6 +34,11 @@ describe('what a plan reads', () => {
   test.each<[string, Asked, readonly string[]]>([
     ['a cordon', cordon, [get('/api/v1/nodes/node-7')]],
     ['an uncordon', uncordon, [get('/api/v1/nodes/node-7')]],
+    [
+      'a drain',
+      drain,
+      [get('/api/v1/nodes/node-7'), list('/api/v1/pods'), list('/apis/policy/v1/poddisruptionbudgets')],
+    ],
     ['a restart', restart, [get(`${podsOfShop}/web-0`), list(deployments), list(budgets)]],
     ['one more replica', oneMore, [get(`${deployments}/web`)]],
     ['a scale', toTwo, [get(`${deployments}/web`), list(podsOfShop), list(deployments), list(budgets)]],
@@ -58,8 +65,8 @@ describe('the key of a target', () => {
   const key = (asked: Asked, owner: ReturnType<typeof ownerOf> = null) =>
     targetKey(clusterId, asked, owner).replace(`${clusterId}/`, '');
 
-  test('is the node for cordon and uncordon', () => {
-    expect([cordon, uncordon].map((asked) => key(asked))).toEqual(['node/node-7', 'node/node-7']);
+  test('is the node for cordon, uncordon and drain', () => {
+    expect([cordon, uncordon, drain].map((asked) => key(asked))).toEqual(Array(3).fill('node/node-7'));
   });
 
   test('is the Deployment for a scale, a rolling restart, and the restart of one of its pods', () => {

@@ -129,7 +129,7 @@ export interface ActionAgentPaths {
     };
   };
   readonly '/agents/action/api/v1/actions/{id}/cancel': {
-    /** Cancel an action, if nothing has been sent to the cluster yet. Access: actions. */
+    /** Cancel an action, if nothing has been sent to the cluster yet; a running drain stops before its next eviction. Access: actions. */
     readonly POST: {
       readonly params: {
         /** The object's id */

@@ -25,9 +25,12 @@ export const mostAttempts = evictionWaits.length + 1;
 /** All attempts for one pod. */
 const laneSeconds = evictionWaits.reduce((sum, seconds) => sum + seconds, 0);
 
+/** Beside the waits: the requests of a full node, and the look that sees a deadline passed. */
+const requestsSeconds = 10;
+
 /** The pods under one budget are evicted one after the other; lanes go side by side. */
 export function drainSeconds(longestLane: number, graceSeconds: number): number {
-  return longestLane * laneSeconds + Math.max(evictionGraceSeconds, graceSeconds) + stuckAfterSeconds;
+  return longestLane * laneSeconds + Math.max(evictionGraceSeconds, graceSeconds) + stuckAfterSeconds + requestsSeconds;
 }
 
 /** Some set a deadline of years to mean none. */

@@ -1,17 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { eventually, makeNamespace } from '@wheelhouse/testkit';
+import { eventually, makeNamespace, type Namespace } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nodeName } from '../../../dev/engines/node/machine.ts';
 import { type AgentHouse, startAgent } from './house.ts';
 import { heardSigterm, Load, serve, servingOn } from './serving-pods.ts';
 
 let house: AgentHouse;
+let namespace: Namespace;
 
 beforeAll(async () => {
   house = await startAgent();
+  namespace = await makeNamespace(house.kube.client);
 });
 
 afterAll(async () => {
+  await namespace.remove();
   await house.kube.cordon(nodeName, false);
   await house.stop();
 });
@@ -26,10 +29,13 @@ interface Budget {
 
 test('pods under load are drained from a real node: none loses its grace, and a protected Deployment answers throughout', async () => {
   const { kube, who, clusterId } = house;
-  const namespace = await makeNamespace(kube.client);
   const inside = namespace.name;
-  await serve(kube, { namespace: inside, name: 'guarded', replicas: guarded, endAfter: '25s', graceSeconds: 25 });
-  await serve(kube, { namespace: inside, name: 'plain', replicas: plain, endAfter: '1s', graceSeconds: 30 });
+  // Where those of the protected Deployment come up that replace the ones that go.
+  const other = await kube.reservedNode();
+  await kube.cordon(other, true);
+  const both = { namespace: inside, nodes: [nodeName, other] };
+  await serve(kube, { ...both, name: 'guarded', replicas: guarded, endAfter: '25s', graceSeconds: 25 });
+  await serve(kube, { ...both, name: 'plain', replicas: plain, endAfter: '1s', graceSeconds: 30 });
   const budgets = `/apis/policy/v1/namespaces/${inside}/poddisruptionbudgets`;
   await kube.client.create(budgets, {
     apiVersion: 'policy/v1',
@@ -38,6 +44,7 @@ test('pods under load are drained from a real node: none loses its grace, and a 
     spec: { minAvailable: 2, selector: { matchLabels: { app: 'guarded' } } },
   });
   const pods = await servingOn(kube, inside, nodeName, guarded + plain);
+  await kube.cordon(other, false);
   await eventually(async () => {
     const { status } = await kube.client.get<Budget>(`${budgets}/guarded`);
     expect(status?.currentHealthy).toBe(guarded);
@@ -65,7 +72,6 @@ test('pods under load are drained from a real node: none loses its grace, and a 
     if (!isOver && Date.now() - last > 1_500) faults.push(`nobody has answered for ${Date.now() - last} ms`);
   }
   await load.stop();
-  await namespace.remove();
 
   expect(record).toMatchObject({ status: 'success', error: null });
   expect(faults).toEqual([]);

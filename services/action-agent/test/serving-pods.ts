@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { engineSetting, eventually, type Kube } from '@wheelhouse/testkit';
+import { engineSetting, eventually, type Kube, reservedTaint } from '@wheelhouse/testkit';
 import { nodeTaint } from '../../../dev/engines/node/machine.ts';
 
 /** Pods of the test image on the real node, and what becomes of them while it is drained. */
@@ -18,15 +18,16 @@ interface Given {
   /** How long it goes on answering after it was asked to end. */
   readonly endAfter: string;
   readonly graceSeconds: number;
+  /** Where they may run. */
+  readonly nodes: readonly string[];
 }
 
-/** On the real node as long as that takes pods; what replaces them then comes up on one of KWOK's. */
 export async function serve(
   { client }: Kube,
-  { namespace, name, replicas, endAfter, graceSeconds }: Given,
+  { namespace, name, replicas, endAfter, graceSeconds, nodes }: Given,
 ): Promise<void> {
   const labels = { app: name };
-  const expressions = { matchExpressions: [{ key: nodeTaint, operator: 'Exists' }] };
+  const onThese = { matchExpressions: [{ key: 'kubernetes.io/hostname', operator: 'In', values: nodes }] };
   await client.create(`/apis/apps/v1/namespaces/${namespace}/deployments`, {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
@@ -38,11 +39,9 @@ export async function serve(
         metadata: { labels },
         spec: {
           affinity: {
-            nodeAffinity: {
-              preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, preference: expressions }],
-            },
+            nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [onThese] } },
           },
-          tolerations: [{ key: nodeTaint, operator: 'Exists' }],
+          tolerations: [nodeTaint, reservedTaint.key].map((key) => ({ key, operator: 'Exists', effect: 'NoSchedule' })),
           terminationGracePeriodSeconds: graceSeconds,
           containers: [
             {

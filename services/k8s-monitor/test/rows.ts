@@ -54,14 +54,15 @@ export async function seedNode(
     cpu = null as number | null,
     memory = null as number | null,
     pods = 0,
+    labels = [] as readonly string[],
   } = {},
 ): Promise<void> {
   await db.tenant(tenantId, (handle) =>
     handle.query(
       `INSERT INTO k8s_monitor.nodes (tenant_id, id, cluster_id, uid, name, status, cordoned, pressures, version, cpu_allocatable,
-         memory_allocatable, cpu_usage, memory_usage, pods, pods_allocatable)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, '{}', 'v1', 1000, 1024, $8, $9, $10, 110)`,
-      [tenantId, makeId(), clusterId, randomUUID(), name, status, cordoned, cpu, memory, pods],
+         memory_allocatable, cpu_usage, memory_usage, pods, pods_allocatable, labels)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, '{}', 'v1', 1000, 1024, $8, $9, $10, 110, $11)`,
+      [tenantId, makeId(), clusterId, randomUUID(), name, status, cordoned, cpu, memory, pods, labels],
     ),
   );
 }

@@ -39,9 +39,9 @@ describe('nodes', () => {
     for (const [cluster, node] of [
       [a, { name: 'n1', cpu: 500, memory: 512, pods: 7 }],
       [a, { name: 'n10', status: 'Unknown' }],
-      [a, { name: 'n-2', cpu: 900, memory: 100, pods: 7, cordoned: true }],
-      [b, { name: 'n3', status: 'NotReady', cpu: 20, pods: 1 }],
-      [b, { name: 'n.4' }],
+      [a, { name: 'n-2', cpu: 900, memory: 100, pods: 7, cordoned: true, labels: ['disk=', 'pool=old'] }],
+      [b, { name: 'n3', status: 'NotReady', cpu: 20, pods: 1, labels: ['pool=old', 'poolside=yes'] }],
+      [b, { name: 'n.4', labels: ['example.com/pool=new', 'pool=new'] }],
     ] as const)
       await seedNode(house, anna.tenantId, cluster, node);
   });
@@ -69,6 +69,25 @@ describe('nodes', () => {
     expect(await walk('nodes?sort=name&q=n1')).toBe('n1 n10');
     expect(await walk('nodes?sort=name', await limitedTo(anna, [b]))).toBe('n.4 n3');
     expect(await walk('nodes?sort=name', await caller())).toBe('');
+  });
+
+  test.for([
+    ['pool=old', 'n-2 n3'],
+    ['pool==old', 'n-2 n3'],
+    ['pool=old,!disk', 'n3'],
+    ['pool', 'n-2 n.4 n3'],
+    ['!pool', 'n1 n10'],
+    // As in Kubernetes: a node without the label is none of them.
+    ['pool!=old', 'n.4 n1 n10'],
+    ['disk=', 'n-2'],
+    ['example.com/pool=new', 'n.4'],
+    ['side=yes', ''],
+  ] as const)('chosen by labels: %s', async ([selector, names]) => {
+    expect(await walk(`nodes?sort=name&label_selector=${encodeURIComponent(selector)}`)).toBe(names);
+  });
+
+  test.for(['pool in (old)', 'pool=old,', '=old', 'a=b=c'])('%s is no selector', async (selector) => {
+    expect(await get(`nodes?label_selector=${encodeURIComponent(selector)}`)).toMatchObject({ status: 400 });
   });
 
   test('usage is told in percent too', async () => {

@@ -6,12 +6,17 @@ import { listing, reading } from './reading.ts';
 export type Action = Schemas['action-agent']['Action'];
 export type Plan = NonNullable<Action['plan']>;
 export type Canary = NonNullable<Action['details']['canary']>;
+export type DrainPlan = NonNullable<Plan['drain']>;
+export type Drain = NonNullable<Action['details']['drain']>;
+export type DrainedPod = NonNullable<Action['details']['pods']>[number];
 export type Worker = Schemas['action-agent']['AgentCluster'];
 export type ApprovalSettings = Schemas['action-agent']['Settings'];
 
 export const actionsPath = '/agents/action/api/v1/actions';
 export const actionPath = '/agents/action/api/v1/actions/{id}';
 export const pendingPath = '/agents/action/api/v1/actions/pending';
+export const planPath = '/agents/action/api/v1/actions/plan';
+export const drainPath = '/agents/action/api/v1/actions/drain';
 export const approvalSettingsPath = '/agents/action/api/v1/settings';
 
 /** Lists of actions have no stream: they are read this often while somebody looks. */

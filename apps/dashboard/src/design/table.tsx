@@ -1,5 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useRows } from './appearance.ts';
 import { Icon } from './icon.tsx';
 import css from './table.module.css';
@@ -17,6 +26,13 @@ export interface Column<Row> {
   /** Said before it there, where the value alone would not be plain. */
   readonly foldedLabel?: string;
   readonly width?: string;
+}
+
+const ActiveRow = createContext(true);
+
+/** For buttons in rows of long lists: Tab stops at those of the row one is at, not at hundreds. */
+export function useRowTabIndex(): 0 | -1 {
+  return useContext(ActiveRow) ? 0 : -1;
 }
 
 interface TableProps<Row> {
@@ -220,25 +236,27 @@ const Line = memo(function Line<Row>({
         if (!inside) onOpen?.(row);
       }}
     >
-      {columns.map(({ id, cell, align, folds = false }, place) => (
-        <td key={id} data-align={align} data-folds={folds}>
-          {cell(row)}
-          {place === stays && folded.length > 0 && (
-            <span className={css['folded']}>
-              {folded.map(({ id: name, foldedLabel, cell: tell }) => {
-                const told = tell(row);
-                const isNothing = told === null || told === undefined || told === false;
-                return isNothing ? null : (
-                  <span key={name}>
-                    {foldedLabel !== undefined && `${foldedLabel} `}
-                    {told}
-                  </span>
-                );
-              })}
-            </span>
-          )}
-        </td>
-      ))}
+      <ActiveRow value={active}>
+        {columns.map(({ id, cell, align, folds = false }, place) => (
+          <td key={id} data-align={align} data-folds={folds}>
+            {cell(row)}
+            {place === stays && folded.length > 0 && (
+              <span className={css['folded']}>
+                {folded.map(({ id: name, foldedLabel, cell: tell }) => {
+                  const told = tell(row);
+                  const isNothing = told === null || told === undefined || told === false;
+                  return isNothing ? null : (
+                    <span key={name}>
+                      {foldedLabel !== undefined && `${foldedLabel} `}
+                      {told}
+                    </span>
+                  );
+                })}
+              </span>
+            )}
+          </td>
+        ))}
+      </ActiveRow>
     </tr>
   );
 }) as <Row>(props: LineProps<Row>) => ReactNode;

@@ -106,6 +106,8 @@ export interface K8sMonitorPaths {
         readonly status?: string | undefined;
         /** Only cordoned nodes, or only those that are not */
         readonly cordoned?: boolean | undefined;
+        /** Labels that the nodes must all match, comma-separated: `pool=old`, `pool!=old`, `pool`, `!pool` */
+        readonly label_selector?: string | undefined;
         /** Prefix of the name */
         readonly q?: string | undefined;
         /** Newest first by default; a leading - sorts in descending order; status: worst first; nodes with unknown usage last */

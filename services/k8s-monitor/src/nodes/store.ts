@@ -1,5 +1,6 @@
 import { anyIdOf, anyOf, defineList, exactly, prefixOf } from '@wheelhouse/kit';
 import { Type } from 'typebox';
+import { labelSelector } from './label-selector.ts';
 import { type Node, nodeStatuses } from './schema.ts';
 
 export interface NodeRow extends Omit<Node, 'status_since'>, Record<string, unknown> {
@@ -29,6 +30,7 @@ export const nodes = defineList<NodeRow>({
     cluster_id: anyIdOf('Ids of clusters'),
     status: anyOf(nodeStatuses),
     cordoned: exactly(Type.Boolean({ description: 'Only cordoned nodes, or only those that are not' })),
+    label_selector: labelSelector,
     q: prefixOf('name'),
   },
 });

@@ -21,6 +21,8 @@ export interface NodeFacts {
   readonly cordoned: boolean;
   readonly cordonedSince: number | undefined;
   readonly version: string;
+  /** Each as `key=value`, in order. */
+  readonly labels: readonly string[];
   /** What pods may use of it. */
   readonly cpuMillis: number;
   readonly memoryKiB: number;

@@ -64,6 +64,9 @@ export function keepNode({ metadata, spec, status }: RawNode): NodeFacts {
     cordoned: spec?.unschedulable === true,
     cordonedSince: spec?.unschedulable === true ? timeOf(taint?.timeAdded) : undefined,
     version: shared(status?.nodeInfo?.kubeletVersion ?? ''),
+    labels: Object.entries(metadata.labels ?? {})
+      .map(([key, value]) => shared(`${key}=${value}`))
+      .toSorted(),
     cpuMillis: millis(status?.allocatable?.['cpu']),
     memoryKiB: kibibytes(status?.allocatable?.['memory']),
     podCapacity: Number(status?.allocatable?.['pods'] ?? 0),

@@ -22,6 +22,7 @@ const nodes: Table = {
     ['cordoned', 'boolean'],
     ['pressures', 'text[]'],
     ['version', 'text'],
+    ['labels', 'text[]'],
     ['cpu_allocatable', 'bigint'],
     ['memory_allocatable', 'bigint'],
     ['cpu_usage', 'bigint'],

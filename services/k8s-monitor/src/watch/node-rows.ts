@@ -10,6 +10,7 @@ export interface NodeRow {
   readonly cordoned: boolean;
   readonly pressures: readonly string[];
   readonly version: string;
+  readonly labels: readonly string[];
   readonly cpu_allocatable: number;
   readonly memory_allocatable: number;
   readonly cpu_usage: number | null;
@@ -35,6 +36,7 @@ function rowOf(facts: NodeFacts, usage: NodeUsage | undefined, pods: number): No
     cordoned: facts.cordoned,
     pressures: facts.pressures,
     version: facts.version,
+    labels: facts.labels,
     cpu_allocatable: facts.cpuMillis,
     memory_allocatable: facts.memoryKiB * kibibyte,
     cpu_usage: usage?.cpuMillis ?? null,
@@ -53,6 +55,7 @@ export const isNode = {
     before.cordoned === now.cordoned &&
     before.pressures.join() === now.pressures.join() &&
     before.version === now.version &&
+    before.labels.join() === now.labels.join() &&
     before.cpu_allocatable === now.cpu_allocatable &&
     before.memory_allocatable === now.memory_allocatable &&
     before.pods === now.pods &&

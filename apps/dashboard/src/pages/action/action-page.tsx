@@ -13,6 +13,7 @@ import css from './action-page.module.css';
 import { ActionState } from './action-state.tsx';
 import { CanaryPart } from './canary-part.tsx';
 import { DecisionBar } from './decision-bar.tsx';
+import { DrainPart } from './drain-part.tsx';
 import { FactsPart } from './facts-part.tsx';
 import { OutcomePart } from './outcome-part.tsx';
 import { PlanPart } from './plan-part.tsx';
@@ -53,6 +54,7 @@ function Known({ action, state }: { readonly action: Action; readonly state: Fee
         {action.status === 'executing' && <ProgressPart action={action} />}
         <OutcomePart action={action} />
         {action.details.canary !== undefined && <CanaryPart action={action} canary={action.details.canary} />}
+        {action.details.drain !== undefined && <DrainPart action={action} drain={action.details.drain} />}
         <div className={css['columns']}>
           <Section title={planTitle(action)}>
             {action.plan === null ? (

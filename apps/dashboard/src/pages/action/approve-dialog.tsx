@@ -11,6 +11,7 @@ import { Dialog } from '../../design/dialog.tsx';
 import { TextField } from '../../design/field.tsx';
 import { Form } from '../../design/form.tsx';
 import { Notice } from '../../design/notice.tsx';
+import { DrainBudgets } from './drain-plan.tsx';
 import { GuardWarnings } from './guards-part.tsx';
 import { PlanDiff } from './plan-diff.tsx';
 import { PlanWarnings, Refused } from './plan-part.tsx';
@@ -60,6 +61,7 @@ export function ApproveDialog({ action, cluster, onClose }: ApproveDialogProps) 
           <PlanWarnings plan={now} />
         )}
         <PlanPicture plan={now} />
+        {now.drain !== null && now.drain.budgets.length > 0 && <DrainBudgets drain={now.drain} />}
         <GuardWarnings guards={now.guards} />
         {!isApiError(change.error, 'pdb_violation') && <Refused plan={now} />}
         {isOwn && <OwnProposal mayOverride={mayOverride} value={override} onChange={setOverride} />}

@@ -72,14 +72,15 @@ function Pending({ action, lacks, onAsk }: PartProps) {
   );
 }
 
-/** From here on its change is sent, or may have been. */
-const isSent = ({ step }: Action) => step !== null && step !== 'waiting_for_target' && step !== 'planning';
+/** From here on its change is sent, or may have been; a drain is many, and stops between two of them. */
+const isSent = ({ action, step }: Action) =>
+  action !== 'drain_node' && step !== null && step !== 'waiting_for_target' && step !== 'planning';
 
 function Executing({ action, lacks, onAsk }: PartProps) {
   const why = lacks ? needsScope : isSent(action) ? 'The change has already been sent to the cluster' : undefined;
   return (
     <Button look="danger" disabled={why !== undefined} title={why} onClick={() => onAsk('cancel')}>
-      Cancel action
+      {action.action === 'drain_node' ? 'Cancel drain' : 'Cancel action'}
     </Button>
   );
 }
@@ -95,9 +96,11 @@ function Words({ action, lacks }: Pick<PartProps, 'action' | 'lacks'>) {
   if (status === 'executing')
     return (
       <span>
-        {isSent(action)
-          ? 'The change has been sent to the cluster, so it can no longer be canceled.'
-          : 'Nothing has been sent to the cluster yet.'}
+        {action.action === 'drain_node'
+          ? 'It can be canceled before its next eviction.'
+          : isSent(action)
+            ? 'The change has been sent to the cluster, so it can no longer be canceled.'
+            : 'Nothing has been sent to the cluster yet.'}
       </span>
     );
   return (

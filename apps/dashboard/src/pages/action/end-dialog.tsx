@@ -37,12 +37,22 @@ const endings = {
       'The action stops if nothing has been sent to the cluster yet. Otherwise it runs to completion, and you are told so here.',
     back: 'Keep running',
   },
+  cancelDrain: {
+    verb: 'Cancel drain',
+    title: 'Cancel',
+    failed: 'Not canceled',
+    done: 'Canceled: no more pods are evicted',
+    about:
+      'The drain stops before its next eviction. Pods that were evicted are not moved back, and the node stays cordoned until it is uncordoned.',
+    back: 'Keep draining',
+  },
 } as const;
 
 /** No to what waits, or a stop to what has only begun. */
 export function EndDialog({ how, action, cluster, onClose }: EndDialogProps) {
   const { id } = action;
-  const { verb, title, failed, done, about, back } = endings[how];
+  const isDrain = how === 'cancel' && action.action === 'drain_node' && action.status === 'executing';
+  const { verb, title, failed, done, about, back } = endings[isDrain ? 'cancelDrain' : how];
   const [reason, setReason] = useState('');
   const change = useChange(
     () =>

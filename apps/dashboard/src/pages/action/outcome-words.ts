@@ -34,8 +34,12 @@ const results: Readonly<Record<string, string>> = {
   dry_run: 'Done as a dry run. Nothing was changed.',
 };
 
+type Ended = Pick<Action, 'status' | 'result' | 'details'>;
+
 /** How it ended, in a few words; nothing before that. */
-export function outcomeTitle({ status, result }: Pick<Action, 'status' | 'result'>): string | undefined {
+export function outcomeTitle({ status, result, details }: Ended): string | undefined {
   if (status === 'pending_approval' || status === 'executing') return undefined;
+  // By then it may have evicted many.
+  if (status === 'canceled' && details.drain !== undefined) return 'Canceled. No more pods are evicted.';
   return results[result ?? ''] ?? titles[status];
 }

@@ -29,10 +29,25 @@ export function pictureOf(plan: Plan): Picture | undefined {
       return restartPicture(plan);
     case 'rollback_deployment':
       return rollbackPicture(plan.touches.replicas ?? 0);
+    case 'drain_node':
+      return drainPicture(plan);
     default:
       return undefined;
   }
 }
+
+/** What is evicted, among what stays. */
+function drainPicture({ drain, touches }: Plan): Picture | undefined {
+  if (drain === null) return undefined;
+  const go = touches.pods.reduce((sum, { count }) => sum + count, 0);
+  const stay = drain.pods.length + drain.more_pods - go;
+  return {
+    before: pods(go + stay, 0, 'stays', podsWords(go + stay)),
+    after: pods(stay, go, 'gone', `Cordoned; ${go} evicted, ${stay === 1 ? '1 stays' : `${stay} stay`}`),
+  };
+}
+
+const podsWords = (count: number) => `${count} ${count === 1 ? 'pod' : 'pods'}`;
 
 function nodeSide(cordoned: boolean): Side {
   return cordoned ? { gate: 'closed', words: 'Cordoned' } : { gate: 'open', words: 'Schedulable' };

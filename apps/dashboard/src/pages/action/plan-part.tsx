@@ -3,6 +3,7 @@ import type { Plan } from '../../api/actions.ts';
 import { Icon } from '../../design/icon.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { Facts } from '../../design/page.tsx';
+import { DrainPlanPart } from './drain-plan.tsx';
 import { GuardsPart, isQuiet } from './guards-part.tsx';
 import { PlanPicture } from './plan-picture.tsx';
 import css from './plan-part.module.css';
@@ -16,13 +17,14 @@ interface PlanPartProps {
 
 /** What would change, what it touches, what stands in the way, what could go wrong, and how it is undone. */
 export function PlanPart({ plan, isPast }: PlanPartProps) {
-  const { changes, touches, warnings, undo, target_uid } = plan;
+  const { changes, touches, warnings, undo, target_uid, drain } = plan;
   if (target_uid === null) return <NoTarget plan={plan} isPast={isPast} />;
   return (
     <div className={css['plan']}>
       <PlanPicture plan={plan} done={isPast} />
       {!isPast && <Refused plan={plan} />}
       <PlanWarnings plan={plan} />
+      {drain !== null && <DrainPlanPart drain={drain} isPast={isPast} />}
       <Facts
         facts={[
           ...changes.map(
@@ -33,7 +35,9 @@ export function PlanPart({ plan, isPast }: PlanPartProps) {
               </span>,
             ],
           ),
-          ['Pods removed', touches.pods.length === 0 ? 'none' : touches.pods.map(podsWords).join(', ')],
+          ...(drain === null
+            ? [['Pods removed', touches.pods.length === 0 ? 'none' : touches.pods.map(podsWords).join(', ')] as const]
+            : []),
           ['Ends', `within ${secondsWords(plan.upper_bound_seconds)}`],
           [
             undo.possible ? 'How to undo' : 'Undo',
@@ -65,11 +69,13 @@ type Fact = readonly [name: string, value: ReactNode];
 const shortField = (field: string): string => /\["(.+)"\]$/.exec(field)?.[1] ?? field;
 
 /** Why it would not be carried out as things stand. */
-export function Refused({ plan: { refused, blocking_budgets } }: { readonly plan: Plan }) {
+export function Refused({ plan: { refused, blocking_budgets, drain } }: { readonly plan: Plan }) {
   if (refused === null) return null;
+  // A drain waits for budgets: they are no reason to refuse it.
+  const isByBudgets = blocking_budgets.length > 0 && drain === null;
   return (
     <Notice tone="attention" title="This action would currently be refused.">
-      {blocking_budgets.length === 0 ? (
+      {!isByBudgets ? (
         <p className="name">{refused.message}</p>
       ) : (
         <>
@@ -89,10 +95,28 @@ export function Refused({ plan: { refused, blocking_budgets } }: { readonly plan
 
 export function PlanWarnings({ plan: { warnings } }: { readonly plan: Plan }) {
   if (warnings.length === 0) return null;
+  const isLong = warnings.length > mostWarnings + 1;
   return (
-    <ul className={css['warnings']} aria-label="Warnings">
+    <div>
+      <WarningList warnings={isLong ? warnings.slice(0, mostWarnings) : warnings} label="Warnings" />
+      {isLong && (
+        <details className={css['more']}>
+          <summary>{warnings.length - mostWarnings} more warnings</summary>
+          <WarningList warnings={warnings.slice(mostWarnings)} label="More warnings" />
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** A full node has some for each owner of its pods. */
+const mostWarnings = 6;
+
+function WarningList({ warnings, label }: Pick<Plan, 'warnings'> & { readonly label: string }) {
+  return (
+    <ul className={css['warnings']} aria-label={label}>
       {warnings.map(({ code, message }) => (
-        <li key={code}>
+        <li key={`${code} ${message}`}>
           <Icon name="attention" />
           <span className="name">{message}</span>
         </li>

@@ -42,8 +42,9 @@ export function planLines(plan: Plan): readonly PlanLine[] {
       label: field,
       words: `${valueWords(before)} → ${valueWords(after)}`,
     })),
-    ...plan.touches.pods.map((pods) => ({
-      key: `pods ${pods.owner}`,
+    ...plan.touches.pods.map((pods, at, all) => ({
+      // Owners in two namespaces may have one name.
+      key: `pods ${pods.owner}${again(all.slice(0, at), pods.owner)}`,
       label: 'Removed',
       words: podsWords(pods),
     })),
@@ -52,11 +53,21 @@ export function planLines(plan: Plan): readonly PlanLine[] {
       label: `Budget ${budgetName(budget)}`,
       words: budgetWords(budget),
     })),
-    ...plan.warnings.map(({ code, message }) => ({ key: `warning ${code}`, label: 'Warning', words: message })),
+    ...plan.warnings.map(({ code, message }) => ({
+      // A drain may have one for each owner.
+      key: `warning ${plan.drain === null ? code : message}`,
+      label: 'Warning',
+      words: message,
+    })),
     { key: 'time', label: 'Ends', words: `within ${secondsWords(plan.upper_bound_seconds)}` },
     { key: 'undo', label: 'To undo', words: plan.undo.words },
     ...(plan.refused === null ? [] : [{ key: 'refused', label: 'Refused', words: plan.refused.message }]),
   ];
+}
+
+function again(before: Plan['touches']['pods'], owner: string | null): string {
+  const times = before.filter((pods) => pods.owner === owner).length;
+  return times === 0 ? '' : ` ${times + 1}`;
 }
 
 export type LineChange = 'same' | 'changed' | 'new' | 'gone';

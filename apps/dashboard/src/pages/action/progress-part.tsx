@@ -19,6 +19,13 @@ const stepWords: Readonly<Record<Step, string>> = {
   settling: 'Settling',
 };
 
+/** Of many changes, one pod after the other. */
+const drainWords: Readonly<Record<Step, string>> = {
+  ...stepWords,
+  applying: 'Cordoning and evicting',
+  verifying: 'Waiting for the last pods',
+};
+
 /** Where the worker tells nothing more. */
 const waitsFor: Readonly<Record<Step, string>> = {
   waiting_for_target: 'Waiting for the cluster’s worker, and for other actions on this target to finish.',
@@ -32,7 +39,10 @@ const waitsFor: Readonly<Record<Step, string>> = {
 export function ProgressPart({ action }: { readonly action: Action }) {
   const { step, progress, started_at, details } = action;
   const { canary } = details;
+  // A drain tells how far it is pod by pod; only what that does not say is said here.
+  const isToldBelow = details.drain !== undefined && /^\d+ of \d+ pods gone/.test(progress ?? '');
   const isCompared = step === 'settling' || (canary !== undefined && canary.verdict !== 'skipped');
+  const words = action.action === 'drain_node' ? drainWords : stepWords;
   const steps = isCompared ? withCanary : usual;
   const settlesAt = step === 'settling' ? (canary?.settles_at ?? undefined) : undefined;
   const reached = step === null ? -1 : steps.indexOf(step);
@@ -41,19 +51,21 @@ export function ProgressPart({ action }: { readonly action: Action }) {
       <ol className={css['steps']}>
         {steps.map((one, index) => (
           <li key={one} className={css['step']} aria-current={index === reached ? 'step' : undefined}>
-            <StepState words={stepWords[one]} is={index < reached ? 'done' : index === reached ? 'now' : 'later'} />
+            <StepState words={words[one]} is={index < reached ? 'done' : index === reached ? 'now' : 'later'} />
           </li>
         ))}
       </ol>
-      <p role="status" className="name">
-        {settlesAt === undefined ? (
-          (progress ?? (step === null ? 'In progress.' : waitsFor[step]))
-        ) : (
-          <>
-            Giving the cluster time to settle: <Countdown to={settlesAt} />.
-          </>
-        )}
-      </p>
+      {!isToldBelow && (
+        <p role="status" className="name">
+          {settlesAt === undefined ? (
+            (progress ?? (step === null ? 'In progress.' : waitsFor[step]))
+          ) : (
+            <>
+              Giving the cluster time to settle: <Countdown to={settlesAt} />.
+            </>
+          )}
+        </p>
+      )}
       {started_at !== null && (
         <p className="quiet">
           running for <Time at={started_at} as="for" />

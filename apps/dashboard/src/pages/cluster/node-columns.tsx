@@ -1,8 +1,9 @@
 import type { Node } from '../../api/clusters.ts';
+import { Button } from '../../design/button.tsx';
 import { Meter } from '../../design/meter.tsx';
 import { bytesOf, bytesWords, coresOf } from '../../design/quantity.ts';
 import { Status } from '../../design/status.tsx';
-import type { Column } from '../../design/table.tsx';
+import { type Column, useRowTabIndex } from '../../design/table.tsx';
 import { Time } from '../../design/time.tsx';
 import { nodeTone } from '../../design/tones.ts';
 import css from './node-columns.module.css';
@@ -47,6 +48,29 @@ export const nodeColumns: readonly Column<Node>[] = [
     cell: ({ version }) => <span className="name quiet">{version}</span>,
   },
 ];
+
+/** For whoever may act: what can be done to a node. */
+export function nodeColumnsWith(onDrain: (name: string) => void): readonly Column<Node>[] {
+  return [
+    ...nodeColumns,
+    {
+      id: 'do',
+      label: '',
+      align: 'end',
+      width: '88px',
+      cell: ({ name }) => <DrainButton node={name} onDrain={onDrain} />,
+    },
+  ];
+}
+
+function DrainButton({ node, onDrain }: { readonly node: string; readonly onDrain: (name: string) => void }) {
+  const tabIndex = useRowTabIndex();
+  return (
+    <Button look="quiet" tabIndex={tabIndex} aria-label={`Drain ${node}`} onClick={() => onDrain(node)}>
+      Drain…
+    </Button>
+  );
+}
 
 function Marks({ node: { cordoned, pressures } }: { readonly node: Node }) {
   if (!cordoned && pressures.length === 0) return null;

@@ -1,11 +1,15 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { listing } from '../../api/reading.ts';
+import { useMay } from '../../api/session.ts';
 import { Empty } from '../../design/empty.tsx';
 import { ApiList } from '../../lists/api-list.tsx';
 import { choice, text } from '../../lists/filter.tsx';
 import { useApiList } from '../../lists/use-api-list.ts';
 import { useCluster } from './cluster-context.ts';
-import { nodeColumns } from './node-columns.tsx';
+import { nodeColumns, nodeColumnsWith } from './node-columns.tsx';
 import { ReadAgain } from './read-again.tsx';
+
+const DrainDialog = lazy(async () => ({ default: (await import('./drain-dialog.tsx')).DrainDialog }));
 
 const filters = [
   text('q', 'Name', 'starts with'),
@@ -31,6 +35,9 @@ const sorts = [
 /** The nodes, worst first unless asked otherwise. Thousands are read page by page as one scrolls. */
 export function NodesTab() {
   const { id, name } = useCluster();
+  const may = useMay('actions');
+  const [draining, setDraining] = useState<string>();
+  const columns = useMemo(() => (may ? nodeColumnsWith(setDraining) : nodeColumns), [may]);
   const list = useApiList({
     filters,
     sorts,
@@ -53,13 +60,18 @@ export function NodesTab() {
         list={list}
         what="nodes"
         label={`Nodes of ${name}`}
-        columns={nodeColumns}
+        columns={columns}
         empty={
           <Empty title="Nodes will appear here">
             <p>They are listed as soon as the cluster has been observed.</p>
           </Empty>
         }
       />
+      {draining !== undefined && (
+        <Suspense>
+          <DrainDialog node={draining} onClose={() => setDraining(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Failure } from '../../failure.ts';
 import { type Invocation, textsGiven } from '../../invocation.ts';
 import { wordsOf } from '../../known-words.ts';
 import { clusterFilter, clusterNames, clusterChoices } from '../clusters/cluster.ts';
+import { namesOf } from '../../declare/resource.ts';
 import { type Action, actions, actionsPath, pending, pendingIds, statusStyle, targetOf, titleOf } from './action.ts';
 import { actionLines } from './tell-action.ts';
 
@@ -27,6 +28,10 @@ const statusFilter: Filter = {
 };
 
 const ofCluster = option('--cluster <cluster>', 'one cluster; default: all of them', clusterChoices);
+const nodeNames = namesOf(
+  (client, query) => client.list('/k8s-monitor/api/v1/nodes', { query }),
+  ({ name }) => name,
+);
 const reason = option('--reason <text>', 'reason, kept with the action');
 
 export const commands = [
@@ -62,7 +67,7 @@ export const commands = [
     about: 'show what an action would do, without running it',
     arguments: [argument('<kind>', 'for example uncordon_node', actionKinds)],
     options: [
-      option('--node <node>', 'node to cordon or uncordon'),
+      option('--node <node>', 'node to cordon, uncordon or drain'),
       option('--namespace <namespace>', 'of the pod or the Deployment'),
       option('--pod <pod>', 'pod to restart'),
       option('--deployment <deployment>', 'Deployment to scale or restart'),
@@ -82,9 +87,20 @@ export const commands = [
     ],
     load: () => import('./approve.ts'),
   }),
+  command('drain', {
+    about: 'show what draining a node would do, ask, drain it, and follow it until it ends',
+    arguments: [argument('[node]', 'its pods are evicted as their budgets allow; new ones are kept away', nodeNames)],
+    options: [
+      option('--selector <labels>', 'all nodes with these labels, one after the other; for example pool=old'),
+      option('--cluster <cluster>', 'required if you have several', clusterChoices),
+      reason,
+      option('--yes', 'do not ask (for scripts)'),
+    ],
+    load: () => import('./drain.ts'),
+  }),
   step(pending, 'reject', { about: 'reject a pending action', ...ending('reject') }),
   step(actions, 'cancel', {
-    about: 'cancel an action before anything is sent to the cluster',
+    about: 'cancel an action before anything is sent to the cluster; a drain before its next eviction',
     ...ending('cancel'),
   }),
   step(actions, 'undo', {
@@ -148,6 +164,11 @@ function ending(verb: 'reject' | 'cancel') {
         params: { id },
         body: textsGiven(invocation, { reason: 'reason' }),
       }),
-    done: (action: Action) => `${titleOf(action)} is ${action.status}; nothing was changed in the cluster`,
+    done: (action: Action) => `${titleOf(action)} is ${action.status}; ${whatIsLeft(action)}`,
   };
+}
+
+/** A drain may have evicted some by then, and says how it leaves its node. */
+function whatIsLeft({ started_at, error }: Action): string {
+  return started_at !== null && error !== null ? error.message : 'nothing was changed in the cluster';
 }

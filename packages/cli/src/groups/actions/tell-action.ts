@@ -2,6 +2,7 @@ import { type Fact, factLines } from '../../output/facts.ts';
 import type { Output } from '../../output/output.ts';
 import { plain } from '../../output/plain.ts';
 import { type Action, statusStyle, titleOf } from './action.ts';
+import { blockedText, endedText, isBlocked, nameOf } from './tell-drain.ts';
 import { planFacts } from './tell-plan.ts';
 
 /** All there is to say about one: what it is, why, what it would do or did, and how it stands. */
@@ -35,10 +36,15 @@ export function statusText(out: Pick<Output, 'time'>, { status, step, progress, 
   return result === null ? status : `${status} (${result})`;
 }
 
-export function outcomeFacts({ error, details: { canary } }: Action): readonly Fact[] {
+export function outcomeFacts({ error, details: { canary, drain, pods = [] } }: Action): readonly Fact[] {
   return [
     ...(error === null ? [] : [['error', `${error.message} (${error.code})`, 'red'] satisfies Fact]),
     ...(canary === undefined ? [] : [['canary', canaryText(canary)] satisfies Fact]),
+    ...(drain === undefined ? [] : [['drained', endedText(drain)] satisfies Fact]),
+    ...pods.filter(isBlocked).map((pod): Fact => ['blocked', blockedText(pod, Date.now()), 'yellow']),
+    ...pods
+      .filter(({ status }) => status === 'failed')
+      .map((pod): Fact => ['not gone', `${nameOf(pod)}: ${pod.reason ?? 'reason unknown'}`, 'red']),
   ];
 }
 

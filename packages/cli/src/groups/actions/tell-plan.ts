@@ -1,16 +1,14 @@
 import type { Fact } from '../../output/facts.ts';
 import type { Plan } from './action.ts';
+import { drainPlanFacts } from './tell-drain-plan.ts';
 
 /** What a plan says to the one who approves it, the weighty first. */
 export function planFacts(plan: Plan): readonly Fact[] {
-  const { summary, changes, blocking_budgets, warnings, guards, upper_bound_seconds, undo, refused } = plan;
+  const { summary, changes, warnings, guards, upper_bound_seconds, undo, refused, drain } = plan;
   return [
     ['plan', summary, 'bold'],
     ...changes.map(({ field, before, after }): Fact => ['change', `${field}  ${word(before)} → ${word(after)}`]),
-    ...podsOf(plan),
-    ...blocking_budgets.map(
-      ({ namespace, name }): Fact => ['blocked by', `PodDisruptionBudget ${namespace}/${name}`, 'red'],
-    ),
+    ...(drain === null ? [...podsOf(plan), ...blockersOf(plan)] : drainPlanFacts(drain)),
     ...warnings.map(({ message }): Fact => ['warning', message, 'yellow']),
     ...guards.filter(isSaid).map(({ message }): Fact => ['guard', message, 'yellow']),
     ['takes', `at most ${upper_bound_seconds} s`],
@@ -22,6 +20,14 @@ export function planFacts(plan: Plan): readonly Fact[] {
 /** What refuses is told as such. */
 function isSaid({ effect, passes }: Plan['guards'][number]): boolean {
   return effect === 'changes_nothing' || (effect === 'warns' && !passes);
+}
+
+function blockersOf({ blocking_budgets }: Plan): readonly Fact[] {
+  return blocking_budgets.map(({ namespace, name }) => [
+    'blocked by',
+    `PodDisruptionBudget ${namespace}/${name}`,
+    'red',
+  ]);
 }
 
 function podsOf({ touches: { pods, replicas } }: Plan): readonly Fact[] {

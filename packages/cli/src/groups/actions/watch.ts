@@ -5,9 +5,9 @@ import { noticing } from '../../noticing.ts';
 import { factLines } from '../../output/facts.ts';
 import type { Output } from '../../output/output.ts';
 import { plain } from '../../output/plain.ts';
-import { startProgress } from '../../output/progress.ts';
 import { untilStopped } from '../../until-stopped.ts';
 import { type Action, actionById, actionPath, actions, titleOf } from './action.ts';
+import { followAction, followDrain } from './follow-drain.ts';
 import { outcomeFacts, statusText } from './tell-action.ts';
 
 export const run: Run = async ({ args, out, connect }) => {
@@ -17,16 +17,16 @@ export const run: Run = async ({ args, out, connect }) => {
 
 /** Follows an action to its end and says how that was; throws unless it was a success. */
 export async function watchAction(out: Output, client: Client, begun: Action): Promise<void> {
-  const progress = startProgress();
+  const following = begun.action === 'drain_node' ? followDrain(out) : followAction(out);
   let action = begun;
   await untilStopped(async (signal) => {
     for await (const { event } of client.stream(`${actionPath}/stream`, { params: { id: begun.id }, signal })) {
       action = await actionById(client, begun.id);
       if (out.isJson) out.jsonLine(action);
-      else progress.say(plain(`${titleOf(action)}: ${statusText(out, action)}`));
+      else following.tell(action);
       if (event === 'ended') break;
     }
-  }).finally(() => progress.end());
+  }).finally(() => following.end());
   tellEnd(out, action);
 }
 
@@ -50,7 +50,11 @@ function tellEnd(out: Output, action: Action): void {
     throw new Failure(
       'stillRunning',
       `${titleOf(action)} is still running: it is ${status}`,
-      `wheelhouse actions watch ${id}`,
+      `wheelhouse actions watch ${id}${isStoppable(action) ? `; to stop it: wheelhouse actions cancel ${id}` : ''}`,
     );
-  throw new Failure('notDone', `${titleOf(action)} was not done: it is ${status}`, more);
+  const why = error === null ? '' : `: ${error.message}`;
+  throw new Failure('notDone', `${titleOf(action)} was not done: it is ${status}${why}`, more);
 }
+
+/** A drain can be stopped between two evictions; of others the one change is sent or not. */
+const isStoppable = ({ action, status }: Action) => action === 'drain_node' && status === 'executing';

@@ -1,6 +1,8 @@
+import type { DrainedPod } from '@wheelhouse/contracts';
 import { systemClock } from '@wheelhouse/kit';
 import type { Stored } from './stored.ts';
 import { type PaperPlace, scalePlan, writeScale } from './paper-actions.ts';
+import { drainPlan, figuresOf, writeDrain } from './paper-drains.ts';
 import { showWorker } from './paper-worker.ts';
 import type { Ask } from './world.ts';
 
@@ -43,11 +45,13 @@ export async function hostileActions(
     started_at: now,
     finished_at: now,
   });
+  const drained = await hostileDrain(place, longOf(first), longOf(second));
   const because = longOf(names.join(' '));
   await ask('POST', '/agents/action/api/v1/kill-switch/engage', { cluster_id: place.clusterId, reason: because });
   const [pending, failed] = [`/actions/${pendingId}`, `/actions/${failedId}`];
   const stored: readonly Stored[] = [
     ...canceled,
+    ...drained,
     ...['/', pending].map((path) => ({ kind: 'reason of an action', text: longOf(first), path })),
     ...['/actions', `/clusters/${place.clusterId}/actions`, pending].map((path) => ({
       kind: 'target of an action',
@@ -63,6 +67,37 @@ export async function hostileActions(
     { kind: 'note of an approval', text: names.join(' '), path: failed },
   ];
   return { stored, pendingId };
+}
+
+/** What an API server, or a webhook behind it, may say of a pod; and what a plan may say of it. */
+async function hostileDrain(place: PaperPlace, reason: string, remains: string): Promise<readonly Stored[]> {
+  const now = systemClock.now();
+  const plan = drainPlan(place.clusterId, longName);
+  const pod: DrainedPod = {
+    namespace: 'w'.repeat(63),
+    pod: longName,
+    owner: `Deployment ${longName}`,
+    status: 'failed',
+    reason,
+    attempts: 5,
+    blocked_by: [longName],
+    next_try_at: null,
+    deadline_at: null,
+  };
+  const id = await writeDrain(place, longName, {
+    status: 'failed',
+    plan: { ...plan, drain: { ...plan.drain, remains } },
+    details: { drain: figuresOf([pod], now), pods: [pod] },
+    expires_at: null,
+    started_at: now,
+    finished_at: now,
+  });
+  const path = `/actions/${id}`;
+  return [
+    { kind: 'reason of a drained pod', text: reason, path },
+    { kind: 'name of a drained pod', text: longName, path },
+    { kind: 'what a drain leaves', text: remains, path },
+  ];
 }
 
 /** What the public API takes by itself. */

@@ -2,6 +2,7 @@ import { codeAt, stepAt } from '../../services/auth/src/second-factor/totp.ts';
 import { openTab, type Wanted } from './browser.ts';
 import { focusControl, Keyboard } from './keyboard.ts';
 import { actionFlows, proposeActions } from './keys-actions.ts';
+import { drainFlows } from './keys-drain.ts';
 import { guardFlows } from './keys-guards.ts';
 import { webhookFlows } from './keys-webhooks.ts';
 import { type Flow, saveShown, type Scene } from './keys-scene.ts';
@@ -31,6 +32,7 @@ const quickFlows = new Set([
   'create an access token',
   'register a cluster',
   'approve an action',
+  'drain a node',
   'stop all actions, and release them',
   'create a webhook',
 ]);
@@ -171,6 +173,7 @@ const flows: Readonly<Record<string, Flow>> = {
     await rows.first().waitFor();
   },
   ...actionFlows,
+  ...drainFlows,
   ...guardFlows,
   'come to the cluster by the palette': async ({ keys }) => {
     await keys.goBy('h', 'Needs you');

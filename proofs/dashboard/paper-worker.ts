@@ -2,6 +2,7 @@ import { systemClock, tenantFilter } from '@wheelhouse/kit';
 import { eventually } from '@wheelhouse/testkit';
 import { upsertWorker } from '../../services/action-agent/src/clusters/workers-store.ts';
 import { answerPlanRequest, takePlanRequests } from '../../services/action-agent/src/planning/store.ts';
+import type { Asked } from '../../services/action-agent/src/plans/asked.ts';
 import type { Plan } from '../../services/action-agent/src/plans/plan-schema.ts';
 import { type PaperPlace, scalePlan } from './paper-actions.ts';
 
@@ -22,14 +23,22 @@ export async function showWorker({ db, tenantId, clusterId }: PaperPlace): Promi
 }
 
 /** Waits until a plan is asked for, and makes one from what the Deployment has by then. */
-export async function makePlan({ db, tenantId, clusterId }: PaperPlace, replicas: number): Promise<void> {
+export async function makePlan(place: PaperPlace, replicas: number): Promise<void> {
+  await answerPlan(place, ({ target }) =>
+    scalePlan(place.clusterId, 'deployment_name' in target ? target.deployment_name : '', replicas),
+  );
+}
+
+export async function answerPlan(
+  { db, tenantId, clusterId }: PaperPlace,
+  planOf: (asked: Asked) => Plan,
+): Promise<void> {
   await eventually(
     () =>
       db.tenant(tenantId, async (tenant) => {
         const [request] = await takePlanRequests(tenant, clusterId, 1);
-        if (request?.asked.action !== 'scale_deployment') throw new Error('no plan is asked for');
-        const plan = scalePlan(clusterId, request.asked.target.deployment_name, replicas);
-        await answerPlanRequest(tenant, request.id, { plan });
+        if (request === undefined) throw new Error('no plan is asked for');
+        await answerPlanRequest(tenant, request.id, { plan: planOf(request.asked) });
       }),
     60_000,
   );

@@ -7,6 +7,7 @@ const filled = {
   clusterId: 'c',
   accountId: 'a',
   actions: { pending: '1', own: '2', executing: '3', failed: '4', reverted: '5', done: '6' },
+  drains: { waiting: '7', running: '8', blocked: '9' },
   webhooks: { failing: '1', disabled: '2', delivery: '3' },
 } as unknown as Filled;
 

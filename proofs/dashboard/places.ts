@@ -34,10 +34,24 @@ const pressTwice = (name: RegExp) => async (page: Page) => {
   await page.getByRole('dialog').getByRole('alert').waitFor();
 };
 
+const noPlan: Wanted = { method: 'POST', path: /\/actions\/plan$/, status: 502 };
+
+/** What it opens cannot be read, and says why. */
+const pressAndFail = (name: RegExp) => async (page: Page) => {
+  await press(name)(page);
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+};
+
 /** Path, heading, and the heading where nothing can be read if that is another. */
 type Known = readonly [path: string, title: string, more?: { readonly unread?: string; readonly part?: string }];
 
-function house({ clusterId, accountId, actions, webhooks }: Omit<Filled, 'person'>): Readonly<Record<string, Known>> {
+function house({
+  clusterId,
+  accountId,
+  actions,
+  drains,
+  webhooks,
+}: Omit<Filled, 'person'>): Readonly<Record<string, Known>> {
   const cluster = (part: string, path = ''): Known => [
     `/clusters/${clusterId}${path}`,
     'prod-eu',
@@ -46,6 +60,11 @@ function house({ clusterId, accountId, actions, webhooks }: Omit<Filled, 'person
   const action = (id: string, deployment: string): Known => [
     `/actions/${id}`,
     `Scale Deployment ${deployment} in shop from 6 to 3 replicas`,
+    { unread: 'Action' },
+  ];
+  const drain = (id: string, node: string): Known => [
+    `/actions/${id}`,
+    `Cordon ${node} and evict 3 pods from it`,
     { unread: 'Action' },
   ];
   return {
@@ -63,6 +82,9 @@ function house({ clusterId, accountId, actions, webhooks }: Omit<Filled, 'person
     'action that failed': action(actions.failed, 'checkout'),
     'action that was reverted': action(actions.reverted, 'payments'),
     'action that is done': action(actions.done, 'carts'),
+    'drain that waits': drain(drains.waiting, 'node-1'),
+    'drain that runs': drain(drains.running, 'node-2'),
+    'drain that was blocked': drain(drains.blocked, 'node-3'),
     autonomy: ['/actions/autonomy', 'Autonomy'],
     'autonomy of a cluster': [`/actions/autonomy?cluster_id=${clusterId}`, 'Autonomy'],
     webhooks: ['/webhooks', 'Webhooks'],
@@ -150,6 +172,9 @@ export function allPlaces(filled: Filled, setupLink: string): readonly Place[] {
       open: press(/^Scale search/),
     },
     at('action that runs', { name: 'cancel', open: press(/^Cancel action/) }),
+    at('drain that runs', { name: 'cancel drain', open: press(/^Cancel drain/) }),
+    at('drain that was blocked', { name: 'undo drain', open: press(/^Undo/) }),
+    at('nodes', { name: 'drain a node, failing', open: pressAndFail(/^Drain /), refused: [noPlan] }),
     at('action that is done', { name: 'undo', open: press(/^Undo/) }),
     at('overview', { name: 'stop actions', open: press(/^Stop actions/) }),
     at('webhook', { name: 'send test', open: press(/^Send test/) }),
@@ -187,6 +212,7 @@ const sample: ReadonlySet<string> = new Set([
   'webhook',
   'approve',
   'action that was reverted',
+  'drain that runs',
   'autonomy',
   'guards',
   'stop actions',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Kube, eventually } from '@wheelhouse/testkit';
+import { eventually, type Kube } from '@wheelhouse/testkit';
 
 /** What drains are tried on. Nodes are of KWOK unless said otherwise, and keep off whatever does not name them. */
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { afterAnswer, answerOf, type EvictionAnswer, later } from '../src/drain/answer.ts';
 import { progressText } from '../src/drain/figures.ts';
 import { longestLane, nextToEvict, nextTryAt } from '../src/drain/lanes.ts';
-import { type DrainPod, drainedAtEnd, untouched } from '../src/drain/pod.ts';
 import { afterLook } from '../src/drain/seen.ts';
 import { failedPods } from '../src/drain/verdict.ts';
+import { type DrainPod, drainedAtEnd, untouched } from '../src/records/drain-pod.ts';
 import { pod as podObject } from './cluster-objects.ts';
 
 const now = new Date('2026-01-01T12:00:00Z');

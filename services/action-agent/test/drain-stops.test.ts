@@ -105,7 +105,10 @@ describe('a worker that dies', () => {
       ['b', 201],
       ['c', 201],
     ]);
-    expect(second.row).toMatchObject({ status: 'success', details: { pods: Array(3).fill({ attempts: 1 }) } });
+    expect(second.row).toMatchObject({
+      status: 'success',
+      details: { pods: [{ attempts: 1 }, { attempts: 1 }, { attempts: 1 }] },
+    });
   });
 
   test('before it has written the answer leaves a pod that is not evicted again', async () => {

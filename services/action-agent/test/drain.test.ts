@@ -1,7 +1,7 @@
 import { eventually } from '@wheelhouse/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Asked, type DrainHouse, startDrains } from './drain-house.ts';
-import { allReady, isReady, makePool, type Pool, type PodObject } from './drain-objects.ts';
+import { allReady, isReady, makePool, type PodObject, type Pool } from './drain-objects.ts';
 
 let house: DrainHouse;
 let pool: Pool;

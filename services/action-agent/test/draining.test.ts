@@ -128,7 +128,7 @@ describe('a drain that a decision asks for', () => {
     await pool.setBudget('web', { minAvailable: 0 }, 2);
     const drained = await house.ended(first, 60_000);
     expect(drained).toMatchObject({ status: 'success', details: { drain: { counts: { evicted: 2 } } } });
-    expect(drained.details.pods).toMatchObject(Array(2).fill({ owner: 'Deployment web', status: 'evicted' }));
+    expect(drained.details.pods).toMatchObject([0, 1].map(() => ({ owner: 'Deployment web', status: 'evicted' })));
     await eventually(async () => {
       const pods = (await pool.pods()).filter(({ metadata }) => metadata.deletionTimestamp === undefined);
       expect(pods.map(({ spec }) => spec.nodeName)).toEqual([other, other]);

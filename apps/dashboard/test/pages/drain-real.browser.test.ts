@@ -95,7 +95,7 @@ test('plan, confirm, and watch a drain to its end; while it is blocked the page 
   await page.getByText('3 of 3 pods gone', { exact: true }).waitFor();
   await page.getByText(/^Done/).waitFor();
   expect(await pool.pods()).toEqual([]);
-  await use(button(`Undo: uncordon ${node}`));
+  await use(button('Undo: uncordon the node'));
   await use(button('Undo action'));
   await page.getByRole('heading', { level: 1, name: `Make ${node} schedulable again` }).waitFor();
   await page.getByText(/^Done/).waitFor();

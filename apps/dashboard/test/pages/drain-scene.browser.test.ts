@@ -166,6 +166,6 @@ test('blocked to the end, it says by what, and how the node is left', async () =
   );
   const page = await dashboard.open(`/actions/${actionId}`);
   await page.getByText(message).waitFor();
-  await page.getByRole('button', { name: `Undo: uncordon ${node}` }).waitFor();
+  await page.getByRole('button', { name: 'Undo: uncordon the node' }).waitFor();
   await shoot(page, 'drain-blocked');
 });

@@ -92,7 +92,7 @@ describe('a drain that ended', () => {
     const page = await open();
     await page.getByText(/^Done/).waitFor();
     await page.getByText('4 of 4 pods gone', { exact: true }).waitFor();
-    await page.getByRole('button', { name: `Undo: uncordon ${node}` }).click();
+    await page.getByRole('button', { name: 'Undo: uncordon the node' }).click();
     await page.getByText('This is an action of its own, which runs at once.').waitFor();
   });
 
@@ -109,7 +109,7 @@ describe('a drain that ended', () => {
     await page.getByText(message).waitFor();
     await groupOf(page, '1 failed').getByText('shop/web-1').waitFor();
     await page.getByText('Blocked by budget web: attempt 5 of 5').waitFor();
-    await page.getByRole('button', { name: `Undo: uncordon ${node}` }).waitFor();
+    await page.getByRole('button', { name: 'Undo: uncordon the node' }).waitFor();
     await groupOf(page, '1 not reached').getByText('shop/web-2').waitFor();
     expect(await page.getByText(/next try|left$/).count()).toBe(0);
   });

@@ -1,3 +1,4 @@
+import { closed } from '@wheelhouse/contracts';
 import {
   defineRoute,
   listRoute,
@@ -7,12 +8,11 @@ import {
   rowFollowers,
   streamParameters,
 } from '@wheelhouse/kit';
-import { closed } from '@wheelhouse/contracts';
 import type { AgentSettings } from '../config.ts';
-import { withPods } from '../drain/shown.ts';
 import { type ActionRow, shown } from '../records/row.ts';
 import { actionId, actionSchema } from '../records/schema.ts';
 import { actions, pendingActions, selectAction } from '../records/store.ts';
+import { withPods } from '../records/with-pods.ts';
 import { actionEtag, inReach } from './seen.ts';
 
 const url = '/api/v1/actions';

@@ -1,6 +1,6 @@
 import { ClusterUnreachable, KubernetesError } from '@wheelhouse/kubernetes';
 import { evictionGraceSeconds, evictionWaits, mostAttempts, stuckAfterSeconds } from '../plans/deadlines.ts';
-import type { DrainPod, PodFailure } from './pod.ts';
+import type { DrainPod, PodFailure } from '../records/drain-pod.ts';
 
 /** What the API server said to a request for an eviction. */
 export type EvictionAnswer =

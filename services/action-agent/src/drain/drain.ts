@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { pause } from '@wheelhouse/kit';
-import { drainSeconds, stuckAfterSeconds } from '../plans/deadlines.ts';
 import type { DrainCase } from '../plans/asked.ts';
+import { drainSeconds, stuckAfterSeconds } from '../plans/deadlines.ts';
 import { isCordoned, isReady, type PodRead } from '../plans/objects.ts';
 import { isAutomatic } from '../worker/guards.ts';
 import type { RunningAction } from '../worker/running-action.ts';

@@ -1,7 +1,7 @@
 import { evictionGraceSeconds } from '../plans/deadlines.ts';
+import { type DrainPod, nameOf } from '../records/drain-pod.ts';
 import { Guarded, mustNotBeStopped } from '../worker/guards.ts';
 import { afterAnswer, answerOf, type EvictionAnswer } from './answer.ts';
-import { type DrainPod, nameOf } from './pod.ts';
 import type { RunningDrain } from './running-drain.ts';
 
 /** Requests one eviction: its row first, then the request, then the answer, which is written with whatever comes next. */

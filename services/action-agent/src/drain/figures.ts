@@ -1,11 +1,4 @@
-import { type DrainedPodStatus, drainedPodStatuses, type DrainFigures } from '@wheelhouse/contracts';
-import { type DrainPod, isOpen } from './pod.ts';
-
-export function countsOf(pods: readonly Pick<DrainPod, 'status'>[]): DrainFigures['counts'] {
-  const count = (wanted: DrainedPodStatus) => pods.filter(({ status }) => status === wanted).length;
-  const [waiting = 0, evicting = 0, evicted = 0, skipped = 0, failed = 0] = drainedPodStatuses.map(count);
-  return { waiting, evicting, evicted, skipped, failed };
-}
+import { countsOf, type DrainPod, isOpen } from '../records/drain-pod.ts';
 
 /** Where it is, in one line. */
 export function progressText(pods: readonly DrainPod[]): string {

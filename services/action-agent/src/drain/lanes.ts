@@ -1,4 +1,4 @@
-import { type DrainPod, isOpen } from './pod.ts';
+import { type DrainPod, isOpen } from '../records/drain-pod.ts';
 
 /** Pods under one budget wait for one another; all others go by themselves. */
 function laneOf({ namespace, budget, pod_uid: uid }: DrainPod): string {

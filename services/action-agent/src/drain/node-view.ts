@@ -1,6 +1,6 @@
 import { KubernetesError } from '@wheelhouse/kubernetes';
 import type { DrainCase } from '../plans/asked.ts';
-import type { DeploymentRead, NodeRead, PodRead, BudgetRead } from '../plans/objects.ts';
+import type { BudgetRead, DeploymentRead, NodeRead, PodRead } from '../plans/objects.ts';
 import { listOfBudgets, listOfDeployments, podsOnNode, type Read, rightName } from '../plans/what-to-read.ts';
 import { listed, readTarget } from '../worker/read.ts';
 import type { RunningAction } from '../worker/running-action.ts';

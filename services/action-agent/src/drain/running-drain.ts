@@ -1,11 +1,11 @@
 import type { DrainFigures } from '@wheelhouse/contracts';
 import type { TenantDb } from '@wheelhouse/kit';
+import { countsOf, type DrainPod } from '../records/drain-pod.ts';
+import { saveDrainPods, selectDrainPods } from '../records/drain-store.ts';
 import type { ActionChange } from '../records/store.ts';
 import { mustNotBeStopped } from '../worker/guards.ts';
 import type { RunningAction } from '../worker/running-action.ts';
-import { countsOf, progressText, stepOf } from './figures.ts';
-import type { DrainPod } from './pod.ts';
-import { saveDrainPods, selectDrainPods } from './store.ts';
+import { progressText, stepOf } from './figures.ts';
 
 /** The pods of one drain, and what of them is not written down yet. */
 export class RunningDrain {

@@ -1,10 +1,10 @@
-import { type FateContext, type PodFate, podFates, whyWords } from '../plans/drain-fates.ts';
-import { evictionGraceSeconds, mostAttempts, stuckAfterSeconds } from '../plans/deadlines.ts';
 import type { DrainCase } from '../plans/asked.ts';
+import { evictionGraceSeconds, mostAttempts, stuckAfterSeconds } from '../plans/deadlines.ts';
+import { type FateContext, type PodFate, podFates, whyWords } from '../plans/drain-fates.ts';
 import { isTerminating, type PodRead } from '../plans/objects.ts';
 import { ownerName } from '../plans/owner.ts';
+import { type DrainPod, isOpen, untouched } from '../records/drain-pod.ts';
 import { failed, later } from './answer.ts';
-import { type DrainPod, isOpen, untouched } from './pod.ts';
 
 type Lists = Pick<DrainCase, 'pods' | 'budgets' | 'deployments'>;
 

@@ -1,5 +1,5 @@
 import type { ActionResult, Failure } from '@wheelhouse/contracts';
-import { type DrainPod, nameOf, type PodFailure } from './pod.ts';
+import { type DrainPod, nameOf, type PodFailure } from '../records/drain-pod.ts';
 
 export type DrainFailed = {
   readonly status: 'failed';

@@ -68,10 +68,12 @@ function touchedBy(evicted: readonly PodFate[]): Draft['touches']['pods'] {
   const groups = Map.groupBy(evicted, ({ pod, owner }) =>
     owner === null ? '' : `${ownerName(owner)} ${pod.metadata.namespace}`,
   );
-  return [...groups].toSorted().map(([, [one, ...more]]) => ({
-    owner: one?.owner ? ownerName(one.owner) : null,
-    count: more.length + 1,
-  }));
+  return [...groups]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, [one, ...more]]) => ({
+      owner: one?.owner ? ownerName(one.owner) : null,
+      count: more.length + 1,
+    }));
 }
 
 /** What each budget with pods to evict comes to, as the API server will reckon it. */

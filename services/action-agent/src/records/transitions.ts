@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import {
   type ActionEnded,
-  actionEndedType,
   type ActionResult,
+  actionEndedType,
   type Failure,
   type TerminalActionStatus,
 } from '@wheelhouse/contracts';
 import type { TenantDb } from '@wheelhouse/kit';
-import { endOfDrain } from '../drain/ending.ts';
 import { endUse } from '../guards/store.ts';
 import { deletePlanRequests } from '../planning/store.ts';
+import { endOfDrain } from './drain-ending.ts';
 import { type Telling, tellEnded } from './events.ts';
 import { countInLedger } from './ledger-store.ts';
 import type { ActionRow } from './row.ts';

@@ -28,7 +28,7 @@ export function DrainPlanPart({ drain, isPast = false }: DrainPlanPartProps) {
       )}
       <div className={css['part']}>
         <h3>What stays on the node</h3>
-        <p>{drain.remains}</p>
+        <p className="name">{drain.remains}</p>
         {skipped.length > 0 && (
           <details className={css['fold']}>
             <summary>{podCount(skipped.length)} left alone, and why</summary>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Action } from '../../api/actions.ts';
 import { useMay } from '../../api/session.ts';
-import { objectOf } from '../../design/action-words.ts';
 import { Button } from '../../design/button.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 
@@ -25,7 +24,7 @@ export function UndoButton({ action }: { readonly action: Action }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>
-        {action.action === 'drain_node' ? `Undo: uncordon ${objectOf(action.target).name}` : 'Undo'}
+        {action.action === 'drain_node' ? 'Undo: uncordon the node' : 'Undo'}
       </Button>
       {open && <UndoDialog action={action} onClose={() => setOpen(false)} />}
     </>

@@ -82,7 +82,12 @@ function Planned({ plan, node, onClose }: DrainDialogProps & { readonly plan: Pl
       <Facts
         facts={[
           ['Ends', `within ${secondsWords(upper_bound_seconds)}`],
-          [undo.possible ? 'How to undo' : 'Undo', undo.words],
+          [
+            undo.possible ? 'How to undo' : 'Undo',
+            <span key="undo" className="name">
+              {undo.words}
+            </span>,
+          ],
         ]}
       />
       <GuardWarnings guards={plan.guards} />

@@ -1,9 +1,8 @@
 import type { Failure, Outcome } from '@wheelhouse/contracts';
 import type { TenantDb } from '@wheelhouse/kit';
-import type { ActionRow } from '../records/row.ts';
-import { countsOf } from './figures.ts';
-import { drainedAtEnd } from './pod.ts';
-import { deleteDrainPods, selectDrainPods } from './store.ts';
+import { countsOf, drainedAtEnd } from './drain-pod.ts';
+import { deleteDrainPods, selectDrainPods } from './drain-store.ts';
+import type { ActionRow } from './row.ts';
 
 interface Ending {
   readonly status: ActionRow['status'];

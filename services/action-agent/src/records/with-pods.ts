@@ -1,7 +1,7 @@
 import type { TenantDb } from '@wheelhouse/kit';
-import type { ActionRow } from '../records/row.ts';
-import { drainedPod } from './pod.ts';
-import { selectDrainPods } from './store.ts';
+import { drainedPod } from './drain-pod.ts';
+import { selectDrainPods } from './drain-store.ts';
+import type { ActionRow } from './row.ts';
 
 /** An action with the pods that it drains as they are now; once it has ended they stand in its row. */
 export async function withPods<Row extends ActionRow | undefined>(db: TenantDb, row: Row): Promise<Row> {

@@ -1,5 +1,5 @@
 import { type TenantDb, tenantFilter } from '@wheelhouse/kit';
-import type { DrainPod } from './pod.ts';
+import type { DrainPod } from './drain-pod.ts';
 
 const columns = `pod_uid, namespace, pod, owner, place, status, reason, failure, budget, blocked_by, attempts,
   asked_at, trouble_since, next_try_at, deadline_at`;

@@ -1,4 +1,4 @@
-import type { DrainedPod, DrainedPodStatus } from '@wheelhouse/contracts';
+import { type DrainedPod, type DrainedPodStatus, type DrainFigures, drainedPodStatuses } from '@wheelhouse/contracts';
 
 /** Why a pod could not be drained; the drain ends with the code of the first. */
 export type PodFailure =
@@ -74,4 +74,10 @@ export function drainedAtEnd(row: DrainPod): DrainedPod {
     next_try_at: null,
     deadline_at: null,
   };
+}
+
+export function countsOf(pods: readonly Pick<DrainPod, 'status'>[]): DrainFigures['counts'] {
+  const count = (wanted: DrainedPodStatus) => pods.filter(({ status }) => status === wanted).length;
+  const [waiting = 0, evicting = 0, evicted = 0, skipped = 0, failed = 0] = drainedPodStatuses.map(count);
+  return { waiting, evicting, evicted, skipped, failed };
 }

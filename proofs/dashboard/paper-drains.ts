@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DrainedPod, DrainFigures } from '@wheelhouse/contracts';
 import { systemClock } from '@wheelhouse/kit';
-import { countsOf } from '../../services/action-agent/src/drain/figures.ts';
-import { type DrainPod, drainedAtEnd, untouched } from '../../services/action-agent/src/drain/pod.ts';
-import { saveDrainPods } from '../../services/action-agent/src/drain/store.ts';
+import { countsOf, type DrainPod, drainedAtEnd, untouched } from '../../services/action-agent/src/records/drain-pod.ts';
+import { saveDrainPods } from '../../services/action-agent/src/records/drain-store.ts';
 import type { Plan } from '../../services/action-agent/src/plans/plan-schema.ts';
 import type { ActionRow } from '../../services/action-agent/src/records/row.ts';
 import { writeAction } from '../../services/action-agent/test/write-action.ts';
@@ -30,8 +29,8 @@ export async function writeDrains(place: PaperPlace): Promise<PaperDrains> {
     details: { drain: figuresOf(pods, now) },
   });
   await place.db.tenant(place.tenantId, (tenant) => saveDrainPods(tenant, running, pods));
-  const ended = pods.map((pod) =>
-    pod.status === 'waiting' ? { ...pod, ...refusedBy('web', 5), status: 'failed' } : pod,
+  const ended = pods.map(
+    (pod): DrainPod => (pod.status === 'waiting' ? { ...pod, ...refusedBy('web', 5), status: 'failed' } : pod),
   );
   return {
     waiting: await writeDrain(place, 'node-1'),
@@ -41,7 +40,7 @@ export async function writeDrains(place: PaperPlace): Promise<PaperDrains> {
       status: 'failed',
       effect: 'accepted',
       error: { code: 'eviction_blocked', message: 'Pod shop/web-1 was refused 5 times. Node node-3 stays cordoned.' },
-      details: { drain: figuresOf(pods, now), pods: ended.map((pod) => drainedAtEnd(pod as DrainPod)) },
+      details: { drain: figuresOf(ended, now), pods: ended.map(drainedAtEnd) },
       finished_at: now,
     }),
   };

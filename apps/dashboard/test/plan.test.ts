@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '../src/api/actions.ts';
+import { byOwner, withFate } from '../src/pages/action/drain-plan-words.ts';
+import { heardWords, podsBy } from '../src/pages/action/drain-words.ts';
 import { pictureOf } from '../src/pages/action/picture.ts';
 import { comparePlans, secondsWords } from '../src/pages/action/plan-words.ts';
+import { blockedPod, drainedPod, drainPlan, figures, skippedPod } from './pages/drain-fixtures.ts';
 import { plan } from './pages/fixtures.ts';
 
 const scale = (before: number, after: number, more: Partial<Plan> = {}): Plan => ({ ...plan(before, after), ...more });
@@ -78,4 +81,48 @@ test('another object of the same name is told', () => {
 
 test('times are told in minutes and seconds', () => {
   expect([30, 60, 630].map(secondsWords)).toEqual(['30 s', '1 min', '10 min 30 s']);
+});
+
+test('a drain is drawn with the pods that go and those that stay', () => {
+  expect(pictureOf(drainPlan())).toEqual({
+    before: { dots: Array.from({ length: 5 }, () => 'stays'), more: 0, words: '5 pods' },
+    after: { dots: ['stays', 'gone', 'gone', 'gone', 'gone'], more: 0, words: 'Cordoned; 4 evicted, 1 stays' },
+  });
+});
+
+test('pods of one owner are one line of the plan, those of two namespaces are two', () => {
+  const { drain } = drainPlan();
+  if (drain === null) throw new Error('there is a plan');
+  const elsewhere = { ...drain.pods[0], namespace: 'staging' } as (typeof drain.pods)[number];
+  const lines = byOwner(withFate({ ...drain, pods: [...drain.pods, elsewhere] }, 'evict'));
+  expect(lines.map(({ count, of, namespace }) => `${count} ${of} ${namespace}`)).toEqual([
+    '2 Deployment web shop',
+    '1 Deployment cart shop',
+    '1 import-once shop',
+    '1 Deployment web staging',
+  ]);
+});
+
+test('plans of drains are compared although owners and warnings repeat', () => {
+  const pods = [
+    { owner: 'Deployment web', count: 2 },
+    { owner: 'Deployment web', count: 1 },
+  ];
+  const lines = comparePlans(drainPlan({ touches: { pods, replicas: null } }), drainPlan({ warnings: [] }));
+  expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
+  expect(lines.filter(({ is }) => is === 'gone').map(({ label }) => label)).toEqual(['Removed', 'Warning', 'Warning']);
+});
+
+test('what is in the way of a drain stands first, and is heard first', () => {
+  const pods = [
+    drainedPod({ status: 'evicted' }),
+    skippedPod,
+    blockedPod(),
+    drainedPod({ pod: 'x', status: 'failed' }),
+  ];
+  const told = [...podsBy(pods)].filter(([, some]) => some.length > 0).map(([group]) => group);
+  expect(told).toEqual(['failed', 'blocked', 'gone', 'skipped']);
+  expect(heardWords(figures(pods), pods)).toBe(
+    '1 of 3 pods gone. x failed. web-1 is blocked by budget web, attempt 3 of 5',
+  );
 });

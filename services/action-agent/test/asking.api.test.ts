@@ -28,6 +28,7 @@ const cordon = { action: 'cordon_node', target: { node_name: node } };
 const plan = (who: Caller, body: object) => desk.post(who, `${actions}/plan`, body);
 const uncordon = (who: Caller, body: object = {}, headers = {}) =>
   desk.post(who, `${actions}/uncordon`, { node_name: node, ...body }, headers);
+const drain = (who: Caller, body: object = {}) => desk.post(who, `${actions}/drain`, { node_name: node, ...body });
 const rollback = (who: Caller, body: object = {}) =>
   desk.post(who, `${actions}/rollback`, { namespace: 'shop', deployment_name: 'web', ...body });
 const faults = (answer: { readonly body: { readonly error: { readonly details: readonly { field: string }[] } } }) =>
@@ -117,7 +118,7 @@ describe('what a person asks for directly', () => {
   test('waits for nobody: a busy target is refused, naming the action at work', async () => {
     const { who, clusterId } = await desk.tenant();
     await desk.sign(who, clusterId);
-    for (const ask of [uncordon, rollback]) {
+    for (const ask of [uncordon, drain, rollback]) {
       const answers = await Promise.all([ask(who), ask(who), ask(who)]);
       const [done, ...others] = answers.filter(({ status }) => status === 202);
       expect(others).toEqual([]);
@@ -127,7 +128,9 @@ describe('what a person asks for directly', () => {
           body: { error: { code: 'target_busy', message: expect.stringContaining(done?.body.id) } },
         });
       await desk.post(who, `${actions}/${done?.body.id}/cancel`);
-      expect(await ask(who)).toMatchObject({ status: 202 });
+      const again = await ask(who);
+      expect(again).toMatchObject({ status: 202 });
+      await desk.post(who, `${actions}/${again.body.id}/cancel`);
     }
   });
 
@@ -142,6 +145,7 @@ describe('what a person asks for directly', () => {
 
   test.each([
     ['uncordon', uncordon],
+    ['drain', drain],
     ['rollback', rollback],
   ])('needs a worker (%s)', async (_name, ask) => {
     const { who } = await desk.tenant();
@@ -154,6 +158,7 @@ describe('the cluster that is meant', () => {
   const calls = [
     ['plan', (who: Caller, more: object) => plan(who, { ...cordon, ...more })],
     ['uncordon', uncordon],
+    ['drain', drain],
     ['rollback', rollback],
   ] as const;
 

@@ -1,5 +1,5 @@
 import type { RawBudget, RawDeployment, RawPod } from '@wheelhouse/kubernetes';
-import type { NodeCase, RestartCase, RollbackCase, ScaleCase } from '../src/plans/asked.ts';
+import type { DrainCase, NodeCase, RestartCase, RollbackCase, ScaleCase } from '../src/plans/asked.ts';
 import type { DeploymentRead, NodeRead, PodRead } from '../src/plans/objects.ts';
 import { type PlanContext, planAction } from '../src/plans/plan-action.ts';
 
@@ -100,6 +100,12 @@ export function restartCase(
   { budgets = [], deployments = [deployment(3)] }: Lists = {},
 ): RestartCase {
   return { action: 'restart_pod', target: { namespace: 'shop', pod: 'web-0' }, pod: read, budgets, deployments };
+}
+
+/** The pods are all there are, wherever the budgets look. */
+export function drainCase(on: readonly PodRead[], more: Partial<DrainCase> = {}): DrainCase {
+  const lists = { budgets: [], deployments: [deployment(3)], neighbours: on };
+  return { action: 'drain_node', target: { node_name: 'node-7' }, node: node(), pods: on, ...lists, ...more };
 }
 
 const noLists = { pods: [], budgets: [], deployments: [] };

@@ -88,6 +88,13 @@ export async function makePool({ client }: Kube): Promise<Pool> {
         status: { capacity: size, allocatable: size },
       });
       nodes.push(node);
+      // KWOK takes no notice of pods that came before it knew their node.
+      if (isKwok)
+        await eventually(async () => {
+          const { status } = await client.get<Pick<PodObject, 'status'>>(`/api/v1/nodes/${node}`);
+          if (!status?.conditions?.some(({ type, status: is }) => type === 'Ready' && is === 'True'))
+            throw new Error(`node ${node} is not ready`);
+        });
       return node;
     },
     pod: async (pod, nodeName, more = {}) => {

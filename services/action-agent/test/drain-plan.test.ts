@@ -1,20 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { DrainCase } from '../src/plans/asked.ts';
 import { budgetedNamespaces } from '../src/plans/drain-fates.ts';
 import type { BudgetRead, PodRead } from '../src/plans/objects.ts';
 import { whatElseToRead } from '../src/plans/what-to-read.ts';
-import { approved, automatic, budget, deployment, node, plan, pod, pods } from './cluster-objects.ts';
+import { approved, automatic, budget, deployment, drainCase, node, plan, pod, pods } from './cluster-objects.ts';
 
 const inShop = (given: ReturnType<typeof budget>): BudgetRead => ({
   ...given,
   metadata: { ...given.metadata, namespace: 'shop' },
 });
 const web = inShop(budget('web', { maxUnavailable: 1 }));
-
-function drainCase(on: readonly PodRead[], more: Partial<DrainCase> = {}): DrainCase {
-  const lists = { budgets: [], deployments: [deployment(3)], neighbours: on };
-  return { action: 'drain_node', target: { node_name: 'node-7' }, node: node(), pods: on, ...lists, ...more };
-}
 
 const owned = (kind: string, name = 'db') => ({
   ownerReferences: [{ kind, name, uid: `uid-${name}`, controller: true }],

@@ -8,6 +8,7 @@ import {
   automatic,
   budget,
   deployment,
+  drainCase,
   node,
   nodeCase,
   plan,
@@ -27,6 +28,7 @@ const everyKind = [
   scaleCase(deployment(3)),
   scaleCase(deployment(3), 1, { pods: pods(3), budgets: [budget('guard', { minAvailable: 2 })] }),
   rollbackCase(deployment(3)),
+  drainCase(pods(3)),
 ];
 
 const everyMissing = [
@@ -36,6 +38,7 @@ const everyMissing = [
   scaleCase(null),
   scaleCase(null, 2),
   rollbackCase(null),
+  drainCase([], { node: null }),
 ];
 
 describe('every plan', () => {
@@ -96,6 +99,15 @@ describe('every plan', () => {
         deployments: [deployment(1)],
       }),
       restartCase(pod('web-0'), { deployments: [] }),
+      drainCase([
+        pod('web-0', 'web', {
+          spec: {
+            terminationGracePeriodSeconds: 90,
+            volumes: [{ name: 'logs', hostPath: {} }],
+            tolerations: [{ operator: 'Exists' }],
+          },
+        }),
+      ]),
     ].map((given) =>
       plan(given, given.action === 'cordon_node' ? { ...automatic, missingRights: patchNodes } : automatic),
     );

@@ -145,6 +145,7 @@ test('while it runs, the pods are on their way', async () => {
   const page = await dashboard.open(`/actions/${actionId}`);
   await page.getByText('4 of 9 pods gone', { exact: true }).waitFor();
   await page.getByText('Blocked by budget search: attempt 1 of 5').waitFor();
+  expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('4 of 9 pods gone');
   await shoot(page, 'drain-running');
 });
 
@@ -166,6 +167,6 @@ test('blocked to the end, it says by what, and how the node is left', async () =
   );
   const page = await dashboard.open(`/actions/${actionId}`);
   await page.getByText(message).waitFor();
-  await page.getByRole('button', { name: 'Undo: uncordon the node' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Undo: uncordon the node' }).isEnabled()).toBe(true);
   await shoot(page, 'drain-blocked');
 });

@@ -69,7 +69,8 @@ export function isActionResult(word: string): word is ActionResult {
 export const guardWords = {
   kill_switch: 'While it is engaged nothing is changed, except that nodes are uncordoned and failed scale-ups reverted',
   autonomy: 'Which kinds of action may run by themselves, must be approved, or are never taken from a decision',
-  protected_namespaces: 'Namespaces in which nothing is changed',
+  protected_namespaces:
+    'Namespaces whose Deployments and pods are no targets; a drain still evicts their pods from its node',
   protected_node_labels: 'Nodes with any of these labels are neither cordoned nor drained',
   cooldown_seconds: 'How long after an action the same kind must not be automated on the same target again',
   max_drains_per_cluster: 'How many nodes of a cluster automation may drain at the same time',

@@ -448,7 +448,7 @@ export interface ActionAgentPaths {
         readonly max_automated_per_hour?: number;
         /** How many of the nodes of a cluster automation may cordon, in percent, though always one; 10 by default */
         readonly max_cordoned_percent?: number;
-        /** Namespaces in which nothing is changed; kube-system, wheelhouse by default */
+        /** Namespaces whose Deployments and pods are no targets; a drain still evicts their pods from its node; kube-system, wheelhouse by default */
         readonly protected_namespaces?: readonly string[];
         /** Nodes with any of these labels are neither cordoned nor drained, each a key or key=value; node-role.kubernetes.io/control-plane, node-role.kubernetes.io/master by default */
         readonly protected_node_labels?: readonly string[];
@@ -1148,7 +1148,7 @@ export interface ActionAgentSchemas {
     readonly max_automated_per_hour: number;
     /** How many of the nodes of a cluster automation may cordon, in percent, though always one; 10 by default */
     readonly max_cordoned_percent: number;
-    /** Namespaces in which nothing is changed; kube-system, wheelhouse by default */
+    /** Namespaces whose Deployments and pods are no targets; a drain still evicts their pods from its node; kube-system, wheelhouse by default */
     readonly protected_namespaces: readonly string[];
     /** Nodes with any of these labels are neither cordoned nor drained, each a key or key=value; node-role.kubernetes.io/control-plane, node-role.kubernetes.io/master by default */
     readonly protected_node_labels: readonly string[];

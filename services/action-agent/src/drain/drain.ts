@@ -79,6 +79,8 @@ class Drained {
 
   /** One list, and now and then the node itself: what it shows is written if it is news. */
   async #look(): Promise<boolean> {
+    // What is asked now may end the drain, and then its answers count.
+    if (!this.#drain.isWritten) await this.#drain.write();
     const isNodeDue = this.#drain.now().getTime() - this.#nodeLookedAt >= nodeLookMs;
     const isNodeSeen = !isNodeDue || (await this.#lookAtNode());
     const seen = isNodeSeen ? await lookAtPods(this.#drain.running, this.#drain.node) : undefined;

@@ -22,7 +22,6 @@ export function pictureOf(plan: Plan): Picture | undefined {
   switch (plan.action) {
     case 'cordon_node':
     case 'uncordon_node':
-    case 'drain_node':
       return { before: nodeSide(change.before === true), after: nodeSide(change.after === true) };
     case 'scale_deployment':
       return scalePicture(Number(change.before), Number(change.after));

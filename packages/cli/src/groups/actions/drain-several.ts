@@ -7,7 +7,7 @@ import { plain } from '../../output/plain.ts';
 import { startProgress } from '../../output/progress.ts';
 import { allClusters } from '../clusters/cluster.ts';
 import type { Plan } from './action.ts';
-import { askWhether, begin, mustBePossible, planOf, type Where } from './drain.ts';
+import { askWhether, begin, mustBePossible, planOf, type Where } from './draining.ts';
 import { secondsText } from './tell-drain.ts';
 import { countOf } from './tell-drain-plan.ts';
 import { watchAction } from './watch.ts';

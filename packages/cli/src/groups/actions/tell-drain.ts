@@ -63,8 +63,8 @@ export function drainScreen(action: Action, now: number): readonly string[] {
   const blocked = pods.filter(isBlocked);
   return [
     `${title}  ${'█'.repeat(full)}${'░'.repeat(barWidth - full)}  ${gone} of ${countOf(total)} gone${left}`,
-    ...named(blocked, (pod) => `  ${blockedText(pod, now)}${pod.reason === null ? '' : ` (${pod.reason})`}`),
-    ...named(of('failed'), (pod) => `  ${nameOf(pod)} failed: ${pod.reason ?? 'reason unknown'}`),
+    ...named(blocked, (pod) => [`  ${blockedText(pod, now)}`, ...(pod.reason === null ? [] : [`    ${pod.reason}`])]),
+    ...named(of('failed'), (pod) => [`  ${nameOf(pod)} failed: ${pod.reason ?? 'reason unknown'}`]),
     ...summed('evicting', of('evicting')),
     ...summed(
       'waiting',
@@ -80,9 +80,9 @@ export function leftText({ upper_bound_at }: Figures, now: number): string {
   return seconds > 0 ? `, at most ${secondsText(seconds)} left` : '';
 }
 
-function named(pods: readonly DrainedPod[], tell: (pod: DrainedPod) => string): readonly string[] {
+function named(pods: readonly DrainedPod[], tell: (pod: DrainedPod) => readonly string[]): readonly string[] {
   const rest = pods.length - mostNamed;
-  const lines = pods.slice(0, mostNamed).map((pod) => plain(tell(pod)));
+  const lines = pods.slice(0, mostNamed).flatMap(tell).map(plain);
   return rest > 0 ? [...lines, `  and ${rest} more`] : lines;
 }
 
@@ -90,5 +90,5 @@ function named(pods: readonly DrainedPod[], tell: (pod: DrainedPod) => string): 
 function summed(word: string, pods: readonly DrainedPod[]): readonly string[] {
   if (pods.length === 0) return [];
   const names = pods.slice(0, 3).map(nameOf).join(', ');
-  return [plain(`  ${word}  ${names}${pods.length > 3 ? ` and ${pods.length - 3} more` : ''}`)];
+  return [plain(`  ${word.padEnd(8)}  ${names}${pods.length > 3 ? ` and ${pods.length - 3} more` : ''}`)];
 }

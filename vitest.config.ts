@@ -28,6 +28,8 @@ const onClusters = [
   'apps/dashboard/**/*.test.ts',
   'dev/{mutants,test}/**/*.test.ts',
 ];
+/** They need the real node, which comes up last. */
+const onRealNode = ['services/**/real-node.test.ts'];
 /** They write into the checkout, which others copy and check. */
 const inCheckout = ['dev/test/new-module.test.ts', 'proofs/installation/scratch-module.test.ts'];
 
@@ -65,7 +67,7 @@ export default defineConfig({
         exclude: ['packages/kit/**', ...alone, ...onClusters, ...inCheckout],
         isolate: false,
       }),
-      beside('clusters', onClusters, { exclude: [...alone, ...inCheckout], isolate: false }),
+      beside('clusters', onClusters, { exclude: [...alone, ...onRealNode, ...inCheckout], isolate: false }),
       // What is one of a kind in a process, as traces are, is tested here: each file in a process of its own.
       beside('kit', 'packages/kit/**/*.test.ts', { isolate: true }),
       // The engines are one per clone, and these kill them: one file at a time, when all others are through.
@@ -73,7 +75,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'ground',
-          include: ['dev/{engines,image}/**/*.test.ts', ...inCheckout],
+          include: ['dev/{engines,image}/**/*.test.ts', ...onRealNode, ...inCheckout],
           exclude: ['**/node_modules/**', ...notHere],
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brokerAdmin, eventually, openKube } from '@wheelhouse/testkit';
 import { type Fleet, openFleet } from './agent-workers/fleet.ts';
-import { type ActionRecord, countedBy, endedOf, endingsIn, recordsOf } from './agent-workers/records.ts';
+import { type ActionRecord, countedBy, endedOf, endingsIn, recordsOf, unendedIn } from './agent-workers/records.ts';
 import { makeTargets } from './agent-workers/targets.ts';
 import { bundled } from './crash/bundle.ts';
 import { openStage, type Stage } from './crash-actions/stage.ts';
@@ -19,7 +19,7 @@ const sizes = {
     decisions: 80,
     targets: { deployments: 6, nodes: 10 },
     nights: { most: 1, awake: [0, 0], asleep: [16_500, 17_500] },
-    patienceS: 150,
+    patienceS: 330,
   },
   full: {
     decisions: 2_000,
@@ -69,6 +69,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     const nights = await tormenting;
     // Whoever was woken just now is given time to do what it must not.
     await wait(2_000);
+    for (const words of await unendedIn(fleet, stage)) say(`not ended: ${words}`);
     return await judge(stage, fleet, requests, { publisher, sleeper, nights });
   } finally {
     for (const close of opened) await close().catch(() => undefined);

@@ -1,7 +1,7 @@
 import { openKube } from '@wheelhouse/testkit';
 import { agentAccount } from './agent/account.ts';
 import { openCanaryHouse } from './canary/house.ts';
-import { atOnce, drainsAtOnce } from './guards/at-once.ts';
+import { atOnce, drainsUnlocked } from './guards/at-once.ts';
 import { wrongCases } from './guards/cases.ts';
 import { seenWhenReleased, stopAtEachEffect, Watch } from './guards/kill-switch.ts';
 import { type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
@@ -20,7 +20,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     const cases = await wrongCases(house, say);
     const { ran, odd } = await atOnce(house, came, size.nodes);
     say(`at once: ${JSON.stringify(ran)}`);
-    const unlocked = await drainsAtOnce(house, came, async () => undefined);
+    const unlocked = await drainsUnlocked(house);
     const watch = new Watch(house);
     const stopped = await stopAtEachEffect(house, watch, quick, say);
     const seen = await seenWhenReleased(house, watch);
@@ -35,7 +35,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
         'after the kill switch nothing begins but what is allowed': stopped.wrong.length === 0 && stopped.runs > 0,
         'the control, a kill switch released at once, is seen': seen,
       },
-      `${cases.count} cases, wrong ${cases.wrong.length}; of ${came} at once ran ${ranText.join(', ')} (${size.nodes} nodes); without the lock ${unlocked}; kill switch engaged at ${stopped.runs} moments, wrong ${stopped.wrong.length}${faults.map((fault) => `; ${fault}`).join('')}`,
+      `${cases.count} cases, wrong ${cases.wrong.length}; of ${came} at once ran ${ranText.join(', ')} (${size.nodes} nodes); without the lock ${unlocked} of 2; kill switch engaged at ${stopped.runs} moments, wrong ${stopped.wrong.length}${faults.map((fault) => `; ${fault}`).join('')}`,
     );
   } finally {
     await house.close();

@@ -1,7 +1,7 @@
 import { type Api, mustHave } from '../engines/clusters/api.ts';
 import type { Proposal } from '../seed/propose.ts';
-import { breakFault, fixFault } from './change.ts';
-import { type FaultKind, faultKinds, faultsIn, isFaultKind } from './faults.ts';
+import { breakFault, fixAll, fixFault } from './change.ts';
+import { faultKinds, faultsIn, isFaultKind } from './faults.ts';
 
 /** From another terminal, on the running demo. */
 export interface RunningDemo {
@@ -25,12 +25,9 @@ export async function breakIt(demo: RunningDemo, word: string | undefined): Prom
 
 export async function fixIt(demo: RunningDemo, word: string | undefined): Promise<number> {
   if (word !== undefined && !isFaultKind(word)) return unknownKind(demo, 'fix', word);
-  const kinds: readonly FaultKind[] = word === undefined ? faultKinds : [word];
-  const faults = faultsIn();
-  await withApi(demo, async (api) => {
-    for (const kind of kinds) await fixFault(api, faults[kind]);
-  });
-  demo.say(word === undefined ? 'Everything that break can break is whole again.' : faults[word].undid);
+  const fault = word === undefined ? undefined : faultsIn()[word];
+  await withApi(demo, (api) => (fault === undefined ? fixAll(api) : fixFault(api, fault)));
+  demo.say(fault?.undid ?? 'Everything that break can break is whole again.');
   demo.say('Within seconds the score is back where it was.');
   return 0;
 }

@@ -1,10 +1,12 @@
 import { type Api, mustHave } from '../engines/clusters/api.ts';
 import type { Proposal } from '../seed/propose.ts';
 import { type Fault, faultsIn } from './faults.ts';
+import { uncordonAll } from './nodes.ts';
 
 /** A demo begins whole, whatever the last one left broken. */
 export async function fixAll(api: Api): Promise<void> {
   for (const fault of Object.values(faultsIn())) await fixFault(api, fault);
+  await uncordonAll(api);
 }
 
 export async function breakFault(
@@ -12,8 +14,8 @@ export async function breakFault(
   { path, broken, proposal }: Fault,
   propose?: (proposal: Proposal) => Promise<void>,
 ): Promise<void> {
-  if (proposal !== undefined && propose !== undefined) return propose(proposal);
-  await patch(api, path, broken);
+  if (broken !== undefined) await patch(api, path, broken);
+  if (proposal !== undefined) await propose?.(await proposal(api));
 }
 
 export async function fixFault(api: Api, { path, whole, node }: Fault): Promise<void> {

@@ -1,17 +1,20 @@
+import type { Api } from '../engines/clusters/api.ts';
 import { nodeName } from '../engines/clusters/fleet.ts';
 import type { Proposal } from '../seed/propose.ts';
 import type { Namespace } from '../seed/workloads.ts';
+import { nodeWith } from './nodes.ts';
 
 /** What can be broken in the demo's cluster: what is changed, and how it is changed back. */
 
-export const faultKinds = ['cordon', 'crash', 'notready', 'shortfall', 'scale-up'] as const;
+export const faultKinds = ['cordon', 'crash', 'notready', 'shortfall', 'scale-up', 'node', 'blocked-drain'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 export interface Fault {
   readonly path: string;
-  readonly broken: object;
-  /** Not changed by us, then, but proposed to the action agent, which does it by itself. */
-  readonly proposal?: Proposal;
+  /** What we change; left out where the action agent is to do it. */
+  readonly broken?: object;
+  /** What is then proposed to the action agent, from what is in the cluster. */
+  readonly proposal?: (api: Api) => Promise<Proposal>;
   readonly whole: object;
   /** One sentence each. */
   readonly did: string;
@@ -24,6 +27,7 @@ export interface Fault {
 const behaviour = 'wheelhouse.dev/behaviour';
 const cordoned = nodeName(7);
 const silent = nodeName(13);
+const failing = nodeName(4);
 const deployment = (ns: string, name: string) => `/apis/apps/v1/namespaces/${ns}/deployments/${name}`;
 
 export function faultsIn(place: (namespace: Namespace) => string = (name) => name): Readonly<Record<FaultKind, Fault>> {
@@ -67,21 +71,58 @@ export function faultsIn(place: (namespace: Namespace) => string = (name) => nam
     },
     'scale-up': {
       path: deployment(place('payments'), 'fraud-scoring'),
-      broken: { spec: { replicas: 24 } },
       whole: { spec: { replicas: 6 } },
-      proposal: {
+      proposal: async () => ({
         action: 'scale_deployment',
         AutoApprove: true,
         target: { namespace: place('payments'), deployment_name: 'fraud-scoring', replicas: 24 },
         reason: 'More payments than usual are waiting to be scored.',
         confidence: 0.7,
         evidence: [{ source: 'demo', summary: 'Made up by: demo break scale-up.' }],
-      },
-      did: 'The action agent was told to scale fraud-scoring in payments from 6 to 24 replicas, without asking anybody.',
+      }),
+      did: 'The action agent was told to scale fraud-scoring in payments from 6 to 24 replicas without approval.',
       lookFor:
         'There are 20 nodes, and each takes one: after a minute the agent sees that the score has dropped by 10, and scales it back by itself (wheelhouse actions).',
       undid: 'The Deployment fraud-scoring in payments wants 6 replicas again.',
     },
+    node: {
+      path: `/api/v1/nodes/${failing}`,
+      broken: annotated('not-ready'),
+      whole: { ...annotated(null), spec: { unschedulable: null } },
+      proposal: async () => drainOf(failing, 'The node is not ready, and its pods no longer answer.', 'node'),
+      did: `The node ${failing} is not ready, its pods fail, and a drain of it is proposed.`,
+      lookFor:
+        'The drain waits for you under Needs you (wheelhouse actions --pending). Approve it, and its page shows each pod leave the node.',
+      undid: `The node ${failing} is ready and takes pods again.`,
+      node: failing,
+    },
+    'blocked-drain': {
+      path: `/apis/policy/v1/namespaces/${place('payments')}/poddisruptionbudgets/payment-gateway`,
+      broken: { spec: { minAvailable: 6 } },
+      whole: { spec: { minAvailable: 4 } },
+      proposal: async (api) =>
+        drainOf(
+          await nodeWith(api, place('payments'), 'payment-gateway'),
+          'The node is due for maintenance.',
+          'blocked-drain',
+        ),
+      did: 'The budget of payment-gateway in payments lets none of its 6 pods go, and a drain of a node that has one is proposed.',
+      lookFor:
+        'The drain waits for you under Needs you (wheelhouse actions --pending). Approve it: its page names the pod and the budget, tries five times within 75 seconds, and fails unless you undo this meanwhile.',
+      undid:
+        'The budget of payment-gateway in payments lets 2 of its 6 pods go again; a drain that waits for it goes on.',
+    },
+  };
+}
+
+function drainOf(node: string, reason: string, kind: FaultKind): Proposal {
+  return {
+    action: 'drain_node',
+    AutoApprove: false,
+    target: { node_name: node },
+    reason,
+    confidence: 0.8,
+    evidence: [{ source: 'demo', summary: `Made up by: demo break ${kind}.` }],
   };
 }
 

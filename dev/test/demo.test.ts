@@ -62,17 +62,20 @@ describe('the workloads of the demo, in a namespace that admits no pod', () => {
     expect((await read(faultsIn(here).shortfall.path)).metadata.generation).toBe(before.metadata.generation);
   });
 
-  test.each(['crash', 'shortfall'] as const)('break %s changes one of them, and fix changes it back', async (kind) => {
-    const fault = faultsIn(here)[kind];
-    const { spec: whole } = await read(fault.path);
-    await breakFault(api, fault);
-    await breakFault(api, fault);
-    expect((await read(fault.path)).spec).toMatchObject(fault.broken['spec' as keyof object] ?? {});
-    expect((await read(fault.path)).spec).not.toEqual(whole);
-    await fixFault(api, fault);
-    await fixFault(api, fault);
-    expect((await read(fault.path)).spec).toEqual(whole);
-  });
+  test.each(['crash', 'shortfall', 'blocked-drain'] as const)(
+    'break %s changes one of them, and fix changes it back',
+    async (kind) => {
+      const fault = faultsIn(here)[kind];
+      const { spec: whole } = await read(fault.path);
+      await breakFault(api, fault);
+      await breakFault(api, fault);
+      expect((await read(fault.path)).spec).toMatchObject(fault.broken?.['spec' as keyof object] ?? {});
+      expect((await read(fault.path)).spec).not.toEqual(whole);
+      await fixFault(api, fault);
+      await fixFault(api, fault);
+      expect((await read(fault.path)).spec).toEqual(whole);
+    },
+  );
 
   test('break says what to do where there is no such workload', async () => {
     const fault = { ...faultsIn(here).crash, path: `/apis/apps/v1/namespaces/${namespace}/deployments/none` };
@@ -96,7 +99,7 @@ describe('the workloads of the demo, in a namespace that admits no pod', () => {
 
 test('every fault says what it did, what to look for and how it was undone; nodes are of the fleet', () => {
   const nodes = Array.from({ length: fleetSize }, (_, index) => `/api/v1/nodes/${nodeName(index)}`);
-  const ofNodes: readonly FaultKind[] = ['cordon', 'notready'];
+  const ofNodes: readonly FaultKind[] = ['cordon', 'notready', 'node'];
   for (const kind of faultKinds) {
     const { did, lookFor, undid, path } = faultsIn()[kind];
     for (const sentence of [did, lookFor, undid]) expect(sentence).toMatch(/^[A-Z].+\.$/);

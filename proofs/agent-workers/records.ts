@@ -42,3 +42,18 @@ export async function endedOf({ database }: Fleet, { who }: Stage): Promise<numb
   );
   return row?.ended ?? 0;
 }
+
+/** Those that have not ended, each with where it stands and who holds its target, in words. */
+export async function unendedIn({ database }: Fleet, { who }: Stage): Promise<readonly string[]> {
+  const rows = await database.tenant(who.tenantId, (db) =>
+    db.query<Readonly<Record<string, string | null>>>(
+      `SELECT a.action, a.target, a.effect, a.step, a.progress, a.created_at, a.started_at, a.effect_at, o.state,
+         l.holder, l.leased_until, clock_timestamp() AS now
+       FROM action_agent.actions AS a
+       LEFT JOIN action_agent.open_actions AS o ON o.action_id = a.id
+       LEFT JOIN action_agent.leases AS l ON l.target = 'target ' || o.target
+       WHERE a.finished_at IS NULL ORDER BY a.id`,
+    ),
+  );
+  return rows.map((row) => JSON.stringify(row));
+}

@@ -9,6 +9,8 @@ export interface Targets {
 }
 
 const sideBySide = 10;
+/** Should KWOK leave a pod behind, its rollout is given up in a minute, and not in ten. */
+const progressDeadlineSeconds = 30;
 
 export async function makeTargets(
   kube: Kube,
@@ -19,7 +21,7 @@ export async function makeTargets(
   const nodes: string[] = [];
   const makings = [
     ...Array.from({ length: counts.deployments }, () => async () => {
-      deployments.push((await kube.deployment(1, { namespace })).name);
+      deployments.push((await kube.deployment(1, { namespace, spec: { progressDeadlineSeconds } })).name);
     }),
     ...Array.from({ length: counts.nodes }, () => async () => {
       nodes.push(await kube.node());

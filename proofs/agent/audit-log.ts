@@ -15,9 +15,16 @@ export interface AuditedCall {
     readonly name?: string;
   };
   readonly responseStatus?: { readonly code?: number };
-  readonly requestObject?: { readonly metadata?: Fences; readonly preconditions?: Fences };
+  readonly requestObject?: {
+    readonly metadata?: Fences;
+    readonly preconditions?: Fences;
+    /** Of an eviction. */
+    readonly deleteOptions?: { readonly preconditions?: Fences };
+  };
   readonly responseObject?: { readonly metadata?: Fences; readonly details?: { readonly uid?: string } };
   readonly requestReceivedTimestamp: string;
+  /** When it had been answered. */
+  readonly stageTimestamp: string;
 }
 
 /** The object must still be this one, as it was read. */

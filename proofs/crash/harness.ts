@@ -110,7 +110,7 @@ async function kill<L extends Lane, W, K extends string>(
       ...Object.fromEntries(shown.map(({ name, times }) => [`the control shows: ${name}`, times > 0])),
     },
     figure: [
-      `N = ${places.length} effects of ${ways.length} ways, died of ${wanted.length - coming.length} of ${wanted.length} (${every.length} befores and afters), ${kills} kills`,
+      `N = ${places.length} effects of ${ways.length} ways, died of ${wanted.length - coming.length} of ${wanted.length} (${every.length} befores and afters), ${kills} kills${coming.length === 0 ? '' : `; did not come: ${coming.map(wordsFor).join(' and ')}`}`,
       sum.map(([what, times]) => `${what} ${times}`).join(', '),
       `controls: ${shown.map(({ name, times }) => `${name} ${times}`).join(', ')}`,
     ].join('; '),

@@ -10,6 +10,9 @@ export type IsNumbered = (effect: string, side: Death['side']) => boolean;
 /** An acknowledgement is not confirmed: it has left a moment after it was given. */
 const untilAcksHaveLeft = 20;
 
+/** Every process says by the clock that it lives. */
+const signOfLife = /^commit [^.]* kit\.processes\b/;
+
 // Not process.stdout: what was told must be out when the process is gone.
 const say = (line: string) => writeSync(1, `${line}\n`);
 
@@ -28,7 +31,7 @@ export function dieWhereTold(firstDeath: string | undefined, isNumbered: IsNumbe
   }
 
   watchEffects(async (side, effect) => {
-    if (!isNumbered(effect, side)) return;
+    if (signOfLife.test(effect) || !isNumbered(effect, side)) return;
     const nth = count(side, effect);
     const nthOfAny = count(side, '');
     if (side === 'after') say(`effect ${effect}`);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TenantDb } from '@wheelhouse/kit';
-import { countUses, insertUse, lockGuards } from '../../services/action-agent/src/guards/store.ts';
+import { countUses, insertUse } from '../../services/action-agent/src/guards/store.ts';
 import { openGuards, setGuards } from '../../services/action-agent/test/open-guards.ts';
 import type { CanaryHouse } from '../canary/house.ts';
 import { usedThisHour } from './cases.ts';
@@ -44,8 +43,13 @@ export async function atOnce(house: CanaryHouse, came: number, nodeCount: number
     action: 'cordon_node',
     target: { node_name: nodes[index] ?? '' },
   }));
+  await setGuards(db, tenantId, { ...openGuards, max_drains_per_cluster: 1 });
+  const full = await Promise.all(Array.from({ length: 5 }, () => slowNode(house)));
+  const drains = await ranOf('max_drains_per_cluster', came, (index) => ({
+    action: 'drain_node',
+    target: { node_name: full[index % full.length] ?? '' },
+  }));
   await setGuards(db, tenantId);
-  const drains = await drainsAtOnce(house, came, lockGuards);
   const ran = {
     max_automated_per_hour: hourly,
     cooldown_seconds: cooling,
@@ -55,19 +59,26 @@ export async function atOnce(house: CanaryHouse, came: number, nodeCount: number
   return { came, ran, odd };
 }
 
-/** Counted and written as for a drain, which this version does not carry out yet. */
-export async function drainsAtOnce(
-  { db, tenantId, clusterId }: CanaryHouse,
-  came: number,
-  lock: (tenant: TenantDb) => Promise<void>,
-): Promise<number> {
+/** Its drain takes longer than it takes to decide about all that come at once. */
+async function slowNode({ kube }: CanaryHouse): Promise<string> {
+  const node = await kube.reservedNode();
+  await kube.deployment(1, { node, annotations: { 'wheelhouse.dev/end-after': '20s' } });
+  return node;
+}
+
+/** Control: two drains counted as the guard counts them, but without the lock: each counts before the other is written. */
+export async function drainsUnlocked({ db, tenantId, clusterId }: CanaryHouse): Promise<number> {
   const now = new Date();
+  let counted = 0;
+  const both = Promise.withResolvers<void>();
   const letThrough = await Promise.all(
-    Array.from({ length: came }, () =>
+    Array.from({ length: 2 }, () =>
       db.tenant(tenantId, async (tenant) => {
-        await lock(tenant);
         const use = { cluster_id: clusterId, action: 'drain_node', target: randomUUID() };
         const { drains } = await countUses(tenant, use, now);
+        counted += 1;
+        if (counted === 2) both.resolve();
+        await both.promise;
         if (drains >= 1) return false;
         await insertUse(tenant, randomUUID(), use, true, now);
         return true;

@@ -10,6 +10,7 @@ export interface Ended extends Record<string, unknown> {
   readonly status: string;
   readonly result: string | null;
   readonly code: string | null;
+  readonly message: string;
   readonly effect: string;
 }
 
@@ -31,7 +32,7 @@ export async function endOf({ db, tenantId }: CanaryHouse, decisionId: string): 
   return eventually(async () => {
     const [row] = await db.tenant(tenantId, (tenant) =>
       tenant.query<Ended>(
-        `SELECT id, status, result, effect, error->>'code' AS code FROM action_agent.actions
+        `SELECT id, status, result, effect, error->>'code' AS code, coalesce(error->>'message', '') AS message FROM action_agent.actions
          WHERE decision_id = $1 AND status <> 'executing'`,
         [decisionId],
       ),

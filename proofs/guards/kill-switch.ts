@@ -15,12 +15,12 @@ interface Moment {
 /** Of the agent's own, those that an action has; the rest comes by the clock. */
 function isOfAction(effect: string): boolean {
   return (
-    /^(PATCH|DELETE) |action_agent\.(actions|decisions|open_actions)|analysis\.decisions/.test(effect) &&
+    /^(PATCH|DELETE|POST) |action_agent\.(actions|decisions|open_actions)|analysis\.decisions/.test(effect) &&
     !/kill_switches/.test(effect)
   );
 }
 
-const isWrite = (effect: string) => /^(PATCH|DELETE) /.test(effect);
+const isWrite = (effect: string) => /^(PATCH|DELETE|POST) /.test(effect);
 
 /** Watches the effects of this process, and engages the kill switch where it is told to. */
 export class Watch {
@@ -134,6 +134,16 @@ export const ways: readonly Way[] = [
     endings: ['success', 'refused kill_switch'],
   },
   {
+    name: 'drain_node',
+    make: async ({ kube }) => {
+      const node = await kube.reservedNode();
+      await kube.deployment(2, { node });
+      return { wanted: { action: 'drain_node', target: { node_name: node } } };
+    },
+    // Stopped half way it has cordoned the node, and says so.
+    endings: ['success', 'refused kill_switch', 'failed'],
+  },
+  {
     name: 'scale_deployment, reverted by its canary',
     make: async (house) => {
       const { wanted, made } = await onDeployment('scale_deployment')(house);
@@ -206,8 +216,9 @@ async function runOf(
     : `${way.name}, ${where}: ${found}, begun after it ${watch.late.join(', ') || 'nothing'}, replicas ${replicas}`;
 }
 
-/** What was stopped says that nothing was sent. */
-function isTold({ code, effect }: Ended): boolean {
+/** What was stopped says that nothing was sent; a drain that had begun has failed, and says how the node was left. */
+function isTold({ status, result, code, effect, message }: Ended): boolean {
+  if (status === 'failed' && result === null) return code === 'kill_switch' && /(stays|may be) cordoned/.test(message);
   return code !== 'kill_switch' || effect === 'not_sent';
 }
 

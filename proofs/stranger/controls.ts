@@ -33,7 +33,7 @@ export async function controls({ engines, machine, steps }: Controls): Promise<v
 
   await step('a store that is missing is named by doctor, with the next step', async () => {
     await terminals.run('docker compose stop postgres');
-    await until('docker compose exec -T wheelhouse wheelhouse doctor', [/postgresql/, /next step: /]);
+    await until('docker compose exec -T wheelhouse wheelhouse doctor', [/^wrong +postgresql .*\n +next step: \S/m]);
     await terminals.run('docker compose start postgres');
     await until('docker compose exec -T wheelhouse wheelhouse doctor', [/ok +postgresql/, /ok +schema/]);
   });

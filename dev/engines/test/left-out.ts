@@ -12,8 +12,8 @@ const inDocker = ({ isComposed }: Home) => isComposed;
 
 export const onSomeGround: readonly LeftOut[] = [
   {
-    files: ['dev/engines/**/*.test.ts', 'dev/image/**/*.test.ts'],
-    because: 'they test the engines that `npm run engines` starts without docker, the real node and docker among them',
+    files: ['dev/engines/**/*.test.ts', 'dev/image/**/*.test.ts', 'services/**/real-node.test.ts'],
+    because: 'they need engines that `npm run engines` starts without docker, the real node and docker among them',
     applies: inDocker,
   },
   {

@@ -11,6 +11,7 @@ export function engineSetting(
     | 'KUBECTL'
     | 'KUBE_AUDIT_LOG'
     | 'KUBE2_AUDIT_LOG'
+    | 'TEST_IMAGE'
     | 'CHROMIUM',
 ): string {
   const value = process.env[name];

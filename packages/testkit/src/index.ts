@@ -9,6 +9,7 @@ export { eventually } from './eventually.ts';
 export { follow, type FollowedStream, type StreamedEvent } from './follow.ts';
 export { freePort, isFree } from './free-port.ts';
 export { type DeploymentMade, type Kube, openKube, type PodObject } from './kube.ts';
+export { reservedTaint } from './kube-objects.ts';
 export { moduleDatabase } from './module-database.ts';
 export { makeNamespace, type Namespace } from './namespace.ts';
 export {

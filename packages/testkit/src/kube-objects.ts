@@ -27,7 +27,12 @@ export function namespaceNamed(name: string) {
 export function deploymentNamed(
   name: string,
   node: string,
-  { replicas, graceSeconds, spec: more }: { replicas: number; graceSeconds: number; spec: object },
+  {
+    replicas,
+    graceSeconds,
+    annotations,
+    spec: more,
+  }: { replicas: number; graceSeconds: number; annotations: Readonly<Record<string, string>>; spec: object },
 ) {
   const labels = { app: name };
   return {
@@ -38,7 +43,7 @@ export function deploymentNamed(
       replicas,
       selector: { matchLabels: labels },
       template: {
-        metadata: { labels },
+        metadata: { labels, annotations },
         spec: {
           containers: [{ name: 'web', image: 'web' }],
           terminationGracePeriodSeconds: graceSeconds,

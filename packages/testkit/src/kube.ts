@@ -19,6 +19,8 @@ export interface Kube {
   readonly kubeconfig: string;
   /** A node of KWOK's that is ready, with a name of its own unless one is given; answers it. */
   readonly node: (name?: string) => Promise<string>;
+  /** The same, on which nobody's pods run but those that are made for it. */
+  readonly reservedNode: () => Promise<string>;
   readonly cordon: (node: string, isCordoned: boolean) => Promise<void>;
   /** Has it behave so; null heals it. Resolves when the API server has it. */
   readonly behave: (node: string, behaviour: 'not-ready' | null) => Promise<void>;
@@ -36,6 +38,10 @@ export interface DeploymentMore {
   /** Into this one of them instead. */
   readonly namespace?: string;
   readonly graceSeconds?: number;
+  /** Its pods run on this one, of those reserved. */
+  readonly node?: string;
+  /** Of its pods: how they behave. */
+  readonly annotations?: Readonly<Record<string, string>>;
   /** Merged into its spec. */
   readonly spec?: object;
 }
@@ -78,6 +84,7 @@ export function openKube(setting?: KubeSetting): Kube {
     await eventually(() => readyIs(name, 'True'), 30_000);
     return name;
   };
+  const reservedNode = () => addNode(`test-${randomUUID()}`, [reservedTaint]);
   let reserved: Promise<string> | undefined;
   const readyIs = async (node: string, status: string) => {
     const { status: told } = await client.get<NodeObject>(pathOf(node));
@@ -89,6 +96,7 @@ export function openKube(setting?: KubeSetting): Kube {
     access,
     kubeconfig,
     node: (name = `test-${randomUUID()}`) => addNode(name),
+    reservedNode,
     cordon: async (node, isCordoned) => {
       await client.patch(pathOf(node), { spec: { unschedulable: isCordoned } });
     },
@@ -96,14 +104,15 @@ export function openKube(setting?: KubeSetting): Kube {
       await client.patch(pathOf(node), { metadata: { annotations: { 'wheelhouse.dev/behaviour': behaviour } } });
       await eventually(() => readyIs(node, behaviour === null ? 'True' : 'False'), 30_000);
     },
-    deployment: async (replicas, { namespace: given, graceSeconds = 0, spec = {} } = {}) => {
+    deployment: async (replicas, more = {}) => {
+      const { namespace: given, graceSeconds = 0, annotations = {}, spec = {} } = more;
       const name = `test-${randomUUID()}`;
       const namespace = given ?? name;
-      reserved ??= addNode(`test-${randomUUID()}`, [reservedTaint]);
-      const node = await reserved;
+      if (more.node === undefined) reserved ??= reservedNode();
+      const node = more.node ?? (await reserved) ?? '';
       if (given === undefined) await make('/api/v1/namespaces', namespaceNamed(name));
       const path = `/apis/apps/v1/namespaces/${namespace}/deployments`;
-      await client.create(path, deploymentNamed(name, node, { replicas, graceSeconds, spec }));
+      await client.create(path, deploymentNamed(name, node, { replicas, graceSeconds, annotations, spec }));
       await eventually(async () => {
         const { status } = await client.get<DeploymentObject>(`${path}/${name}`);
         const { availableReplicas = 0, observedGeneration } = status ?? {};

@@ -32,7 +32,7 @@ test('a pod that a finalizer holds fails it after its deadline, naming the final
   const node = await pool.node();
   await pool.pod('a', node, { finalizers: ['example.test/hold'] });
   await allReady(pool, 1);
-  const drained = await house.drain(node);
+  const drained = await house.drain(node, { isStuck: true });
   expect(drained.row).toMatchObject({
     status: 'failed',
     result: 'stuck_terminating',
@@ -46,7 +46,7 @@ test('a pod that a finalizer holds fails it after its deadline, naming the final
 test('a pod whose kubelet is dead fails it after its deadline, naming the node', async () => {
   const node = await pool.node({ isKwok: false });
   await pool.pod('a', node);
-  const drained = await house.drain(node, { speed: 50 });
+  const drained = await house.drain(node, { isStuck: true });
   expect(drained.row).toMatchObject({ status: 'failed', result: 'stuck_terminating' });
   expect(drained.row.error?.message).toContain(`node ${node} is not ready`);
   within(drained);
@@ -56,7 +56,11 @@ test('pods that tolerate the cordon and come back are evicted three times, then 
   const node = await pool.node();
   await pool.deployment('sticky', 1, { tolerations: [{ operator: 'Exists' }] });
   await allReady(pool, 1);
-  const drained = await house.drain(node);
+  const isBack = async () => {
+    const there = (await pool.pods()).filter(({ metadata }) => metadata.deletionTimestamp === undefined);
+    expect(there.map(({ spec }) => spec.nodeName)).toEqual([node]);
+  };
+  const drained = await house.drain(node, { beforeList: () => eventually(isBack) });
   const [pod] = (await pool.pods()).filter(({ metadata }) => metadata.deletionTimestamp === undefined);
   expect(drained.row).toMatchObject({
     status: 'failed',
@@ -104,7 +108,8 @@ test.each([
   const { metadata } = await house.kube.client.get<{ metadata: { uid: string } }>(path);
   // Between its list and its request, which the API server then forbids.
   const remove = () => house.kube.client.delete(path, { uid: metadata.uid });
-  const drained = await house.drain(node, { beforeEviction: remove });
+  const isStuck = finalizers.length > 0;
+  const drained = await house.drain(node, { beforeEviction: remove, isStuck, ...(!isStuck && { speed: 2 }) });
   expect(drained.row).toMatchObject(end);
   expect(drained.asked).toHaveLength(1);
   within(drained);

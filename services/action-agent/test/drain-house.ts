@@ -9,6 +9,7 @@ import type { ActionRow } from '../src/records/row.ts';
 import { selectAction } from '../src/records/store.ts';
 import { apply } from '../src/worker/apply.ts';
 import { Over, RunningAction } from '../src/worker/running-action.ts';
+import type { PodObject } from './drain-objects.ts';
 import { writeAction } from './write-action.ts';
 
 const schema = 'action_agent';
@@ -28,8 +29,10 @@ export interface Happenings {
   readonly at?: Readonly<Record<number, (id: string) => Promise<void>>>;
   /** Whenever a second has passed. */
   readonly each?: (seconds: number) => Promise<void>;
-  /** How much faster than real its waits are; what the cluster does by itself is not faster. */
+  /** How much faster than real its waits are; what the cluster does by itself is not faster, and is waited for. */
   readonly speed?: number;
+  /** No pod ends by itself, so that nobody need wait for it. */
+  readonly isStuck?: boolean;
   readonly access?: ClusterAccess;
   /** Whenever it is about to list the pods of its node. */
   readonly beforeList?: () => Promise<void>;
@@ -82,7 +85,7 @@ async function drained(house: House, node: string, happenings: Happenings): Prom
   const { db, tenantId, kube } = house;
   const began = Date.now();
   const id = happenings.id ?? (await writeDrain(house, node, new Date(began), happenings.more));
-  const time = new VirtualTime(id, began, happenings);
+  const time = new VirtualTime(id, began, happenings, () => hasEnding(kube, node));
   const client = openCluster(happenings.access ?? kube.access, {
     userAgent: 'wheelhouse-test',
     requestTimeoutMs: 5_000,
@@ -173,6 +176,12 @@ function watch(client: ClusterClient, asked: Asked[], at: () => number, happenin
   return watched;
 }
 
+async function hasEnding({ client }: Kube, node: string): Promise<boolean> {
+  const query = { fieldSelector: `spec.nodeName=${node}` };
+  const { items } = await client.get<{ items: readonly PodObject[] }>('/api/v1/pods', query);
+  return items.some(({ metadata }) => metadata.deletionTimestamp !== undefined);
+}
+
 function statusOf(error: unknown): number {
   return error instanceof Error && 'status' in error ? Number(error.status) : 0;
 }
@@ -182,9 +191,11 @@ class VirtualTime {
   readonly #id: string;
   readonly #began: number;
   readonly #happenings: Happenings;
+  readonly #isEnding: () => Promise<boolean>;
   #ms = 0;
 
-  constructor(id: string, began: number, happenings: Happenings) {
+  constructor(id: string, began: number, happenings: Happenings, isEnding: () => Promise<boolean>) {
+    this.#isEnding = isEnding;
     this.#id = id;
     this.#began = began;
     this.#happenings = happenings;
@@ -195,9 +206,9 @@ class VirtualTime {
   }
 
   async pass(milliseconds: number): Promise<void> {
-    const { at = {}, each, speed = 25 } = this.#happenings;
+    const { at = {}, each, speed = 25, isStuck = false } = this.#happenings;
     const until = this.#ms + milliseconds;
-    await sleep(milliseconds / speed);
+    await sleep(milliseconds / (!isStuck && (await this.#isEnding()) ? Math.min(speed, 2) : speed));
     for (let second = Math.floor(this.#ms / 1000) + 1; second * 1000 <= until; second += 1) {
       this.#ms = second * 1000;
       await at[second]?.(this.#id);

@@ -1,6 +1,6 @@
 import { evictionGraceSeconds } from '../plans/deadlines.ts';
 import { type DrainPod, nameOf } from '../records/drain-pod.ts';
-import { endGuarded, Guarded, mustNotBeStopped } from '../worker/guards.ts';
+import { Guarded, mustNotBeStopped } from '../worker/guards.ts';
 import { afterAnswer, answerOf, type EvictionAnswer } from './answer.ts';
 import type { RunningDrain } from './running-drain.ts';
 
@@ -31,7 +31,8 @@ async function unlessStopped(drain: RunningDrain, pod: DrainPod): Promise<DrainP
     if (!(error instanceof Guarded)) throw error;
     drain.put(pod);
     await drain.write();
-    return endGuarded(running, error, true);
+    // The node is cordoned, and pods may be gone: this is no refusal.
+    return running.end({ status: 'failed', error: { code: error.verdict.guard, message: error.verdict.message } });
   }
 }
 

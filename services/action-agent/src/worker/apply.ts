@@ -14,7 +14,15 @@ import { retarget } from '../records/store.ts';
 import { refused, targetHash } from '../records/transitions.ts';
 import { tenantSettings } from '../settings/store.ts';
 import { expectations } from './expectations.ts';
-import { endGuarded, Guarded, guardsOf, mustHaveShare, mustNotBeStopped, nodesSeen, stopIfEngaged } from './guards.ts';
+import {
+  endGuarded,
+  Guarded,
+  guardsOf,
+  mustHaveShare,
+  mustNotBeStopped,
+  nodesForShare,
+  stopIfEngaged,
+} from './guards.ts';
 import { readCase } from './read.ts';
 import { Over, type RunningAction } from './running-action.ts';
 import { send } from './send.ts';
@@ -112,7 +120,7 @@ async function intend(running: RunningAction, plan: Plan, restartedAt: string): 
     tenantSettings,
   );
   if (isDry) await running.end({ status: 'success', result: 'dry_run', plan, planned_at: context.clock.now() });
-  const nodes = await running.ask(() => nodesSeen(running), 'not_sent');
+  const nodes = await nodesForShare(running);
   const change = {
     ...(await canaryBefore(running, plan)),
     plan,

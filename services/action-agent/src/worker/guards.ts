@@ -1,4 +1,4 @@
-import type { TenantDb } from '@wheelhouse/kit';
+import { pause, type TenantDb } from '@wheelhouse/kit';
 import { type NodesSeen, takeCordon } from '../guards/cordon-share.ts';
 import { guardFacts, type Whose } from '../guards/facts.ts';
 import { databaseNow } from '../guards/store.ts';
@@ -53,10 +53,20 @@ export function endGuarded(running: RunningAction, { verdict }: Guarded, inDoubt
   return running.end({ ...refused(verdict.guard, verdict.message), ...effect });
 }
 
-/** How many nodes there are, and which are cordoned; asked for where automation cordons. */
-export async function nodesSeen(running: RunningAction): Promise<NodesSeen | undefined> {
-  const { asked, workerCluster, signal } = running;
-  if (!isAutomatic(running) || !cordons.has(asked.action)) return undefined;
+/** Where automation cordons: how many nodes there are, and which are cordoned. Without an answer it does not go on. */
+export async function nodesForShare(running: RunningAction): Promise<NodesSeen | undefined> {
+  if (!isAutomatic(running) || !cordons.has(running.asked.action)) return undefined;
+  for (;;) {
+    const nodes = await running.ask(() => nodesSeen(running), 'not_sent');
+    if (nodes !== undefined) return nodes;
+    await pause(againAfterMs, running.signal);
+  }
+}
+
+const againAfterMs = 1_000;
+
+async function nodesSeen(running: RunningAction): Promise<NodesSeen> {
+  const { workerCluster, signal } = running;
   const at = await running.context.database.tenant(workerCluster.tenantId, databaseNow);
   const cordoned = new Set<string>();
   let total = 0;

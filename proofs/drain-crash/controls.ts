@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { accessFromFile, KubernetesError, openCluster } from '@wheelhouse/kubernetes';
+import type { Control } from '../crash/subject.ts';
+import type { AgentLane } from '../crash-actions/lane.ts';
+import type { Wrong } from './counting.ts';
+import { type DrainWork, drainWay } from './work.ts';
+
+type DrainControl = Control<AgentLane, DrainWork, Wrong>;
+
+interface Pod {
+  readonly metadata: { readonly name: string; readonly uid: string; readonly deletionTimestamp?: string };
+}
+
+const eviction = 'POST pods/eviction';
+
+/** What a process would do that has forgotten what it did: its pods evicted once more, under the name of the action. */
+async function evictByHand(
+  { stage, owner, kube }: AgentLane,
+  { decision, node, namespace }: DrainWork,
+  times: number,
+  which: (pod: Pod) => boolean,
+): Promise<void> {
+  const { rows } = await owner.query<{ id: string }>('SELECT id FROM action_agent.actions WHERE decision_id = $1', [
+    decision.decision_id,
+  ]);
+  const access = await accessFromFile(join(stage.settings['HOME'] ?? '', '.kube/config'));
+  const client = openCluster(access, { userAgent: `wheelhouse-action-agent (action ${rows[0]?.id}; lease 1)` });
+  const ofNode = `fieldSelector=${encodeURIComponent(`spec.nodeName=${node}`)}`;
+  const { items } = await kube.client.get<{ readonly items: readonly Pod[] }>(
+    `/api/v1/namespaces/${namespace}/pods?${ofNode}`,
+  );
+  const pod = items.find(which);
+  if (pod === undefined) throw new Error('the control finds no such pod');
+  const { name, uid } = pod.metadata;
+  const body = {
+    apiVersion: 'policy/v1',
+    kind: 'Eviction',
+    metadata: { name, namespace },
+    deleteOptions: { gracePeriodSeconds: 30, preconditions: { uid } },
+  };
+  for (let time = 0; time < times; time += 1)
+    await client.create(`/api/v1/namespaces/${namespace}/pods/${name}/eviction`, body).catch((error: unknown) => {
+      if (!(error instanceof KubernetesError) || error.status !== 429) throw error;
+    });
+  await client.close();
+}
+
+const isEnding = ({ metadata }: Pod) => metadata.deletionTimestamp !== undefined;
+
+/** Each takes away what guards against something, or does what it guards against. */
+export const controls: readonly DrainControl[] = [
+  {
+    name: 'a pod that is ending is evicted by hand',
+    way: { ...drainWay(true), afterDeath: (lane, work) => evictByHand(lane, work, 1, isEnding) },
+    death: { side: 'after', effect: eviction, nth: 2 },
+    shows: 'pods evicted twice',
+  },
+  {
+    name: 'a blocked pod is tried seven times by hand',
+    way: {
+      ...drainWay(true),
+      afterDeath: (lane, work) =>
+        evictByHand(lane, work, 7, (pod) => pod.metadata.name.startsWith(work.budget) && !isEnding(pod)),
+    },
+    death: { side: 'after', effect: eviction, nth: 1 },
+    shows: 'pods with more than five attempts',
+  },
+  {
+    name: 'taken from the list of open actions',
+    way: {
+      ...drainWay(true),
+      afterDeath: async ({ owner }, { decision }) => {
+        await owner.query(
+          'DELETE FROM action_agent.open_actions WHERE action_id IN (SELECT id FROM action_agent.actions WHERE decision_id = $1)',
+          [decision.decision_id],
+        );
+      },
+    },
+    death: { side: 'after', effect: eviction, nth: 3 },
+    shows: 'records not terminal',
+  },
+];

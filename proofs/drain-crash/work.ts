@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Decision } from '@wheelhouse/contracts';
+import { eventually } from '@wheelhouse/testkit';
+import { decisionTo } from '../agent-workers/decision.ts';
+import type { Way } from '../crash/subject.ts';
+import type { AgentLane } from '../crash-actions/lane.ts';
+
+/** One drain of a node of its own. */
+export interface DrainWork {
+  readonly decision: Decision;
+  readonly node: string;
+  readonly namespace: string;
+  readonly budget: string;
+  /** Whether its budget is opened while it is drained, or blocks to the end. */
+  readonly isReleased: boolean;
+}
+
+export type DrainWay = Way<AgentLane, DrainWork>;
+
+const pods = { free: 8, guarded: 4 };
+const madeWithinMs = 120_000;
+/** By then the first attempt was refused, unless the process died of it. */
+const releasedAfterMs = 3_000;
+/** Long enough that whoever comes next finds some of them still ending. */
+const endAfter = '2s';
+
+export function drainWay(isReleased: boolean): DrainWay {
+  return {
+    name: isReleased ? 'drain, blocked at first' : 'drain, blocked to the end',
+    prepare: (lane) => eventually(() => prepare(lane, isReleased), madeWithinMs),
+    start: async (lane, work) => {
+      const { decision_id: id, cluster_id: key } = work.decision;
+      await lane.broker.publish({ exchange: 'analysis.decisions', key, body: JSON.stringify(work.decision), id });
+      if (!isReleased) return;
+      await wait(releasedAfterMs);
+      await eventually(() => lane.kube.client.patch(budgetPath(work), { spec: { minAvailable: 0 } }), madeWithinMs);
+    },
+  };
+}
+
+async function prepare({ stage, kube, namespace }: AgentLane, isReleased: boolean): Promise<DrainWork> {
+  const node = await kube.reservedNode();
+  const annotations = { 'wheelhouse.dev/end-after': endAfter };
+  await kube.deployment(pods.free, { namespace, node, annotations });
+  const { name: budget } = await kube.deployment(pods.guarded, { namespace, node, annotations });
+  const work = {
+    decision: decisionTo(stage, { action: 'drain_node', target: { node_name: node } }),
+    node,
+    namespace,
+    budget,
+    isReleased,
+  };
+  await kube.client.create(budgetsPath(namespace), {
+    apiVersion: 'policy/v1',
+    kind: 'PodDisruptionBudget',
+    metadata: { name: budget },
+    spec: { minAvailable: pods.guarded, selector: { matchLabels: { app: budget } } },
+  });
+  await eventually(async () => {
+    const { status } = await kube.client.get<{ readonly status?: { readonly currentHealthy?: number } }>(
+      budgetPath(work),
+    );
+    if (status?.currentHealthy !== pods.guarded) throw new Error(`budget ${budget} has not counted its pods`);
+  }, madeWithinMs);
+  return work;
+}
+
+function budgetsPath(namespace: string): string {
+  return `/apis/policy/v1/namespaces/${namespace}/poddisruptionbudgets`;
+}
+
+function budgetPath({ namespace, budget }: Pick<DrainWork, 'namespace' | 'budget'>): string {
+  return `${budgetsPath(namespace)}/${budget}`;
+}

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { eventually, type Kube } from '@wheelhouse/testkit';
+import { eventually, type Kube, reservedTaint } from '@wheelhouse/testkit';
 
 /** What drains are tried on. Nodes are of KWOK unless said otherwise, and keep off whatever does not name them. */
 
-const taint = { key: 'wheelhouse.dev/reserved', effect: 'NoSchedule' };
-const tolerations = [{ ...taint, operator: 'Exists' }];
+const tolerations = [{ ...reservedTaint, operator: 'Exists' }];
 const pool = 'wheelhouse.dev/test-pool';
 
 export interface Pool {
@@ -84,7 +83,7 @@ export async function makePool({ client }: Kube): Promise<Pool> {
         apiVersion: 'v1',
         kind: 'Node',
         metadata: { name: node, labels: { [pool]: name }, annotations: isKwok ? { 'kwok.x-k8s.io/node': 'fake' } : {} },
-        spec: { taints: [taint] },
+        spec: { taints: [reservedTaint] },
         status: { capacity: size, allocatable: size },
       });
       nodes.push(node);

@@ -77,7 +77,7 @@ describe('between two evictions', () => {
     expect(asked.map(({ pod }) => pod)).toEqual(['a']);
     expect(row).toMatchObject({
       status: 'failed',
-      result: 'refused',
+      result: null,
       error: { code: 'kill_switch' },
       details: { pods: [{ pod: 'a', attempts: 1 }, { pod: 'b', status: 'waiting', attempts: 0 }, { pod: 'c' }] },
     });

@@ -1,5 +1,6 @@
 import { eventually } from '@wheelhouse/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { shown, shownInList } from '../src/records/row.ts';
 import { type Asked, type DrainHouse, startDrains } from './drain-house.ts';
 import { allReady, isReady, makePool, type PodObject, type Pool } from './drain-objects.ts';
 
@@ -27,6 +28,12 @@ describe('a drain', () => {
     );
     expect(row.details.drain).toMatchObject({ node_cordoned: true, pass: 1, counts: { evicted: 3, waiting: 0 } });
     expect(asked.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(shown(row).plan?.drain).toMatchObject({ pods: [{ pod: 'a' }, { pod: 'b' }, { pod: 'c' }], more_pods: 0 });
+    const { plan, details } = shownInList(row);
+    expect({ plan: plan?.drain, details }).toMatchObject({
+      plan: { pods: [], more_pods: 3 },
+      details: { drain: row.details.drain },
+    });
   });
 });
 

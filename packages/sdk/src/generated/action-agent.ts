@@ -330,7 +330,7 @@ export interface ActionAgentPaths {
               /** What it is given to end by itself */
               readonly grace_seconds: number;
             }[];
-            /** How many are not listed */
+            /** How many are not listed; in lists of actions, all of them */
             readonly more_pods: number;
             /** Every budget that covers pods to be evicted from the node */
             readonly budgets: readonly {
@@ -1026,7 +1026,7 @@ export interface ActionAgentSchemas {
           /** What it is given to end by itself */
           readonly grace_seconds: number;
         }[];
-        /** How many are not listed */
+        /** How many are not listed; in lists of actions, all of them */
         readonly more_pods: number;
         /** Every budget that covers pods to be evicted from the node */
         readonly budgets: readonly {

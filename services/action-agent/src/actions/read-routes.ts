@@ -9,7 +9,7 @@ import {
   streamParameters,
 } from '@wheelhouse/kit';
 import type { AgentSettings } from '../config.ts';
-import { type ActionRow, shown } from '../records/row.ts';
+import { type ActionRow, shown, shownInList } from '../records/row.ts';
 import { actionId, actionSchema } from '../records/schema.ts';
 import { actions, pendingActions, selectAction } from '../records/store.ts';
 import { withPods } from '../records/with-pods.ts';
@@ -25,7 +25,7 @@ export function readRoutes(context: ModuleContext<AgentSettings>): readonly Rout
       access: 'read',
       summary: 'List actions, newest first',
       item: actionSchema,
-      shown: (rows) => rows.map(shown),
+      shown: (rows) => rows.map(shownInList),
     }),
     listRoute(context, pendingActions, {
       url: `${url}/pending`,
@@ -34,7 +34,7 @@ export function readRoutes(context: ModuleContext<AgentSettings>): readonly Rout
       operation: 'listPendingActions',
       item: actionSchema,
       within: async () => ({ status: 'pending_approval' }),
-      shown: (rows) => rows.map(shown),
+      shown: (rows) => rows.map(shownInList),
     }),
     defineRoute({
       method: 'GET',

@@ -81,7 +81,7 @@ export const drainPlanSchema = closed({
     maxItems: mostPlannedPods,
     description: 'In the order in which they are evicted, then those skipped, then those refused',
   }),
-  more_pods: Type.With(count, { description: 'How many are not listed' }),
+  more_pods: Type.With(count, { description: 'How many are not listed; in lists of actions, all of them' }),
   budgets: Type.Array(drainBudgetSchema, { description: 'Every budget that covers pods to be evicted from the node' }),
   remains: Type.String({ description: 'What stays on the node, in one sentence' }),
 });

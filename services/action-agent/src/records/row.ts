@@ -126,6 +126,15 @@ export function shown(row: ActionRow): Action {
   };
 }
 
+/** In a list the pods of a drain are counted, not named: there may be hundreds of each of hundreds. */
+export function shownInList(row: ActionRow): Action {
+  const { plan, details, ...action } = shown(row);
+  const { pods: _named, ...figures } = details;
+  const drain = plan?.drain ?? null;
+  const counted = drain && { ...drain, pods: [], more_pods: drain.pods.length + drain.more_pods };
+  return { ...action, plan: plan && { ...plan, drain: counted }, details: figures };
+}
+
 function told(moment: Date | null): string | null {
   return moment?.toISOString() ?? null;
 }

@@ -22,7 +22,7 @@ import { planSchema } from '../plans/plan-schema.ts';
 
 export const actionOrigins = ['decision', 'manual'] as const;
 
-/** An action as REST shows it; the list shows the same. */
+/** An action as REST shows it; lists show the same, but for the pods of drains, which they only count. */
 export const actionSchema = closed(
   {
     id: uuidSchema,

@@ -37,7 +37,7 @@ export const proof: Proof = {
   promise:
     'A drain may be interrupted at any moment: the next worker goes on with it, no pod is evicted twice or tried more than five times, and the record says how it ended and whether the node is cordoned.',
   method:
-    'a node with 12 pods, 4 of them under a budget that blocks and is released after 3 s (at full size also one that blocks to the end), drained for a decision on a real cluster; SIGKILL before and after each commit, publish, acknowledgement and Kubernetes write; the next process goes on; evictions are counted in the API server’s audit log by the UID of the pod',
+    'a node with 12 pods, 4 of them under a budget that blocks and is released after 3 s (at full size also one of them under a budget that blocks to the end), drained for a decision on a real cluster; SIGKILL before and after each commit, publish, acknowledgement and Kubernetes write; the next process goes on; evictions are counted in the API server’s audit log by the UID of the pod',
   bar: 'pods evicted twice 0; attempts of a pod never more than 5; records terminal 100 %, ended as they should and right about the cordon; every control (a pod evicted by hand, one tried seven times, work forgotten) is counted',
   run: async (context) => {
     const { claims, figure } = await killAtEveryEffect(drains, context);

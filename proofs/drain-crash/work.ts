@@ -17,7 +17,8 @@ export interface DrainWork {
 
 export type DrainWay = Way<AgentLane, DrainWork>;
 
-const pods = { free: 8, guarded: 4 };
+/** One after the other each has five attempts of its own: of a budget that blocks to the end there is one. */
+const pods = { released: { free: 8, guarded: 4 }, blocked: { free: 11, guarded: 1 } };
 const madeWithinMs = 120_000;
 /** By then the first attempt was refused, unless the process died of it. */
 const releasedAfterMs = 3_000;
@@ -40,9 +41,10 @@ export function drainWay(isReleased: boolean): DrainWay {
 
 async function prepare({ stage, kube, namespace }: AgentLane, isReleased: boolean): Promise<DrainWork> {
   const node = await kube.reservedNode();
+  const { free, guarded } = isReleased ? pods.released : pods.blocked;
   const annotations = { 'wheelhouse.dev/end-after': endAfter };
-  await kube.deployment(pods.free, { namespace, node, annotations });
-  const { name: budget } = await kube.deployment(pods.guarded, { namespace, node, annotations });
+  await kube.deployment(free, { namespace, node, annotations });
+  const { name: budget } = await kube.deployment(guarded, { namespace, node, annotations });
   const work = {
     decision: decisionTo(stage, { action: 'drain_node', target: { node_name: node } }),
     node,
@@ -54,13 +56,13 @@ async function prepare({ stage, kube, namespace }: AgentLane, isReleased: boolea
     apiVersion: 'policy/v1',
     kind: 'PodDisruptionBudget',
     metadata: { name: budget },
-    spec: { minAvailable: pods.guarded, selector: { matchLabels: { app: budget } } },
+    spec: { minAvailable: guarded, selector: { matchLabels: { app: budget } } },
   });
   await eventually(async () => {
     const { status } = await kube.client.get<{ readonly status?: { readonly currentHealthy?: number } }>(
       budgetPath(work),
     );
-    if (status?.currentHealthy !== pods.guarded) throw new Error(`budget ${budget} has not counted its pods`);
+    if (status?.currentHealthy !== guarded) throw new Error(`budget ${budget} has not counted its pods`);
   }, madeWithinMs);
   return work;
 }

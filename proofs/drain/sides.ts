@@ -20,9 +20,8 @@ const endsWithinMs = 180_000;
 const inTheLogWithinMs = 10_000;
 
 /** As a person has it done: from the call until the record says that it has ended. */
-export async function byAgent({ process, who, account }: ProofHouse, node: FullNode): Promise<Drained> {
+export async function byAgent({ process, who }: ProofHouse, node: FullNode): Promise<Drained> {
   const log = await AuditLog.open();
-  const began = performance.now();
   const { status, body } = await process.call(who, 'POST', '/api/v1/actions/drain', { body: { node_name: node.name } });
   if (status !== 202) throw new Error(`the drain was answered ${status} ${JSON.stringify(body)}`);
   const ended = await eventually(async () => {
@@ -31,10 +30,8 @@ export async function byAgent({ process, who, account }: ProofHouse, node: FullN
     return record;
   }, endsWithinMs);
   const seconds = (Date.parse(ended.finished_at) - Date.parse(ended.started_at)) / 1000;
-  const waited = (performance.now() - began) / 1000;
-  if (seconds > waited) throw new Error(`the record tells of ${seconds} s, though only ${waited} s have passed`);
   const ending = ended.error === null ? ended.status : `${ended.status} ${ended.error.message}`;
-  return { seconds, ending, podsLeft: await node.pods(), ...(await callsOf(log, account.username)) };
+  return { seconds, ending, podsLeft: await node.pods(), ...(await callsOf(log, `(action ${body.id};`)) };
 }
 
 const kubectlFlags = ['--ignore-daemonsets', '--delete-emptydir-data', '--force', '--grace-period=30'];
@@ -55,9 +52,10 @@ export async function byKubectl(node: FullNode): Promise<Drained> {
   return { seconds, ending, podsLeft: await node.pods(), ...(await callsOf(log, username)) };
 }
 
-async function callsOf(log: AuditLog, username: string): Promise<Calls> {
+/** Of all calls those that bear this mark: the name of who made them, or the action for which they were made. */
+async function callsOf(log: AuditLog, mark: string): Promise<Calls> {
   return eventually(async () => {
-    const calls = callsIn(await log.all(username));
+    const calls = callsIn(await log.all(mark));
     if (calls.evictions === 0) throw new Error('the evictions are not in the audit log');
     return calls;
   }, inTheLogWithinMs);

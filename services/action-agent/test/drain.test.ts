@@ -2,7 +2,7 @@ import { eventually } from '@wheelhouse/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shown, shownInList } from '../src/records/row.ts';
 import { type Asked, type DrainHouse, startDrains } from './drain-house.ts';
-import { allReady, isReady, makePool, type PodObject, type Pool } from './drain-objects.ts';
+import { allReady, makePool, type PodObject, type Pool } from './drain-objects.ts';
 
 let house: DrainHouse;
 let pool: Pool;
@@ -80,18 +80,29 @@ describe('under budgets', () => {
     await pool.budget('web', 'web', { maxUnavailable: 1 });
     await pool.setBudget('web', { maxUnavailable: 1 }, 1);
     await house.kube.cordon(other, false);
+    let evicted = 0;
+    /** When each replacement came, and which of them were made ready. */
     const came = new Map<string, number>();
+    const done = new Set<string>();
     const each = async (second: number) => {
-      for (const pod of await pool.pods()) {
-        if (pod.spec.nodeName !== other || isReady(pod)) continue;
-        const { name } = pod.metadata;
-        if (!came.has(name)) came.set(name, second);
-        if (second - (came.get(name) ?? 0) < 20 || !isRunning(pod)) continue;
+      // Time stands still until whoever replaces the last one runs.
+      if (came.size < evicted)
+        await eventually(async () => {
+          const running = (await pool.pods()).filter((pod) => pod.spec.nodeName === other && isRunning(pod));
+          for (const { metadata } of running) came.set(metadata.name, came.get(metadata.name) ?? second);
+          expect(came.size).toBe(evicted);
+        }, 60_000);
+      for (const [name, at] of came) {
+        if (done.has(name) || second - at < 20) continue;
         await beReady(name);
         await pool.setBudget('web', { maxUnavailable: 1 }, 1);
+        done.add(name);
       }
     };
-    const { row, asked, seconds } = await house.drain(node, { each });
+    const afterEviction = async () => {
+      evicted += 1;
+    };
+    const { row, asked, seconds } = await house.drain(node, { each, afterEviction });
     expect(row).toMatchObject({ status: 'success', details: { drain: { counts: { evicted: 5 } } } });
     expect(seconds).toBeLessThan(row.plan?.upper_bound_seconds ?? 0);
     for (const { pod, attempts, blocked_by: budgets } of row.details.pods ?? []) {

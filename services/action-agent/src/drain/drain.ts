@@ -5,6 +5,7 @@ import { drainSeconds, stuckAfterSeconds } from '../plans/deadlines.ts';
 import { isCordoned, isReady, type PodRead } from '../plans/objects.ts';
 import { isAutomatic } from '../worker/guards.ts';
 import type { RunningAction } from '../worker/running-action.ts';
+import type { DrainPod } from '../records/drain-pod.ts';
 import { evict } from './evict.ts';
 import { isPassOver } from './figures.ts';
 import { longestLane, nextToEvict, nextTryAt } from './lanes.ts';
@@ -14,8 +15,10 @@ import { afterLook, newPods, returnedPods } from './seen.ts';
 import { failedPods, returned, uncordoned } from './verdict.ts';
 
 const mostPasses = 3;
-/** One list a second tells who is gone, and is fresh enough to evict by. */
+/** One list a second tells who is gone, and is fresh enough to evict by: who was replaced would still spend its budget. */
 const lookEveryMs = 1_000;
+/** The same for pods of no budget. */
+const unbudgetedLookMs = 2_000;
 /** Where nothing is ending, and all there is to see is that somebody else has done something. */
 const idleLookMs = 5_000;
 const nodeLookMs = 5_000;
@@ -52,10 +55,9 @@ class Drained {
     const { running, pods } = this.#drain;
     running.signal.throwIfAborted();
     if (this.#drain.figures.pass === 0) return this.#beginPass(1);
-    if (this.#isLookDue()) return void (await this.#look());
-    if (isPassOver(pods)) return this.#endPass();
     const next = nextToEvict(pods, this.#drain.now(), this.#ownPod);
-    if (next !== undefined && this.#age() >= lookEveryMs) return void (await this.#look());
+    if (this.#age() >= this.#restMs(next)) return void (await this.#look());
+    if (isPassOver(pods)) return this.#endPass();
     if (next !== undefined) return evict(this.#drain, next);
     if (!this.#drain.isWritten) await this.#drain.write();
     return this.#wait(this.#idleMs(), running.signal);
@@ -65,14 +67,15 @@ class Drained {
     return this.#drain.now().getTime() - this.#lookedAt;
   }
 
-  #isLookDue(): boolean {
+  /** From one look to the next. */
+  #restMs(next?: DrainPod): number {
+    if (next !== undefined) return next.budget === null ? unbudgetedLookMs : lookEveryMs;
     const isEnding = this.#drain.pods.some(({ status }) => status === 'evicting');
-    return this.#age() >= (isEnding ? lookEveryMs : idleLookMs);
+    return isEnding ? lookEveryMs : idleLookMs;
   }
 
   #idleMs(): number {
-    const isEnding = this.#drain.pods.some(({ status }) => status === 'evicting');
-    const untilLook = (isEnding ? lookEveryMs : idleLookMs) - this.#age();
+    const untilLook = this.#restMs() - this.#age();
     const tryAt = nextTryAt(this.#drain.pods, this.#ownPod)?.getTime() ?? Infinity;
     return Math.max(1, Math.min(untilLook, tryAt - this.#drain.now().getTime(), lookEveryMs));
   }

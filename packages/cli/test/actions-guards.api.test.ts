@@ -26,6 +26,7 @@ describe('actions settings', () => {
       'protected_namespaces=kube-system,shop',
       'protected_node_labels=',
       'automated_scale_to_zero=true',
+      'automated_unmanaged_pods=true',
       'dry_mode=true',
     );
     expect(changed).toMatchObject({
@@ -36,6 +37,7 @@ describe('actions settings', () => {
       protected_namespaces: ['kube-system', 'shop'],
       protected_node_labels: [],
       automated_scale_to_zero: true,
+      automated_unmanaged_pods: true,
       dry_mode: true,
     });
     expect((await act('settings', 'dry_mode=false')).stdout).toMatch(/\ndry_mode +false +Everything runs/);

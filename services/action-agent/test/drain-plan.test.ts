@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { isConsented } from '../src/guards/consent.ts';
 import { budgetedNamespaces } from '../src/plans/drain-fates.ts';
 import type { BudgetRead, PodRead } from '../src/plans/objects.ts';
+import { defaultSettings } from '../src/settings/store.ts';
 import { whatElseToRead } from '../src/plans/what-to-read.ts';
 import { approved, automatic, budget, deployment, drainCase, node, plan, pod, pods } from './cluster-objects.ts';
 
@@ -57,10 +59,23 @@ describe('the plan of a drain', () => {
 
   test('is refused for an automated one where a pod has no controller; one that has finished is none', () => {
     expect(plan(drainCase([bare, finished]), automatic).refused).toMatchObject({ code: 'no_controller' });
-    expect(plan(drainCase([bare]), automatic).refused?.message).toContain('shop/bare');
+    expect(plan(drainCase([bare]), automatic).refused?.message).toMatch(/: shop\/bare\..*\(automated_unmanaged_pods\)/);
     expect(plan(drainCase([bare]), automatic).drain?.pods).toMatchObject([{ fate: 'refuse' }]);
     expect(plan(drainCase([finished]), automatic).refused).toBeNull();
     expect(codes(plan(drainCase([bare]), approved))).toEqual(['no_controller']);
+  });
+
+  test.each([
+    [false, 'no_controller'],
+    [true, undefined],
+  ])('goes by the setting there: %s', (allowed, code) => {
+    const settings = { ...defaultSettings, automated_unmanaged_pods: allowed };
+    const consented = isConsented({ action: 'drain_node' }, true, settings);
+    const made = plan(drainCase([bare]), { ...automatic, consented });
+    expect(made.refused?.code).toBe(code);
+    expect(made.drain?.pods).toMatchObject([{ fate: allowed ? 'evict' : 'refuse' }]);
+    expect(codes(made)).toEqual(['no_controller']);
+    expect(isConsented({ action: 'restart_pod' }, true, settings)).toBe(false);
   });
 
   test.each([

@@ -6,7 +6,7 @@ import { cancel } from '../src/actions/end.ts';
 import { engage, release } from '../src/guards/kill-switch-store.ts';
 import { type Drained, type DrainHouse, type Happenings, startDrains } from './drain-house.ts';
 import { allReady, makePool, type Pool } from './drain-objects.ts';
-import { setGuards } from './open-guards.ts';
+import { openGuards, setGuards } from './open-guards.ts';
 
 let house: DrainHouse;
 let pool: Pool;
@@ -149,6 +149,20 @@ describe('before it begins', () => {
     expect(row.error?.message).toContain(`${pool.namespace}/bare`);
     expect(row.error?.message).toMatch(/was not cordoned\.$/);
     expect(await isCordoned(node)).toBe(false);
+  });
+
+  test('where the tenant has agreed to that, it goes on and evicts the pod', async () => {
+    const node = await nodeWith('bare');
+    await setGuards(house.db, house.tenantId, { ...openGuards, automated_unmanaged_pods: true });
+    const more = { origin: 'decision', decision_id: randomUUID() } as const;
+    const { row, asked } = await house.drain(node, { more });
+    await setGuards(house.db, house.tenantId, {});
+    expect(asked.map(({ pod, status }) => [pod, status])).toEqual([['bare', 201]]);
+    expect(row).toMatchObject({
+      status: 'success',
+      plan: { refused: null, warnings: [{ code: 'no_controller' }] },
+      details: { pods: [{ pod: 'bare', status: 'evicted' }] },
+    });
   });
 
   test.each([false, true])('in dry mode nothing is changed (cordoned before: %s)', async (wasCordoned) => {

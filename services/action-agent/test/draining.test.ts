@@ -121,6 +121,7 @@ describe('a drain that a decision asks for', () => {
     await house.kube.cordon(other, false);
     await pool.budget('web', 'web', { minAvailable: 2 });
     await pool.setBudget('web', { minAvailable: 2 }, 0);
+    await setGuards(house.db, house.who.tenantId, { ...openGuards, max_drains_per_cluster: 1 });
     const first = await house.decide({ action: 'drain_node', target: { node_name: node } });
     await eventually(async () => expect((await get('?status=executing')).data).toHaveLength(1));
     const second = await house.ended(await house.decide({ action: 'drain_node', target: { node_name: other } }));

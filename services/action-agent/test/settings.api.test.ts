@@ -22,6 +22,7 @@ const byDefault = {
   protected_namespaces: ['kube-system', 'wheelhouse'],
   protected_node_labels: ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'],
   automated_scale_to_zero: false,
+  automated_unmanaged_pods: false,
   dry_mode: false,
 };
 
@@ -66,6 +67,7 @@ describe('the settings of a tenant', () => {
     { protected_namespaces: ['shop'] },
     { protected_node_labels: ['pool=system', 'example.com/keep'] },
     { automated_scale_to_zero: true },
+    { automated_unmanaged_pods: true },
     { dry_mode: true },
   ])('hold the guard %j', async (guard) => {
     const who = await caller();
@@ -79,6 +81,7 @@ describe('the settings of a tenant', () => {
     { max_cordoned_percent: 101 },
     { protected_namespaces: ['Not_A_Name'] },
     { protected_node_labels: [''] },
+    { automated_unmanaged_pods: 'yes' },
     { dry_mode: 'yes' },
   ])('refuse %j', async (guard) => {
     expect(await patch(await caller(), guard)).toMatchObject({ status: 422 });

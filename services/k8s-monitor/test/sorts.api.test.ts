@@ -82,11 +82,33 @@ describe('nodes', () => {
     ['disk=', 'n-2'],
     ['example.com/pool=new', 'n.4'],
     ['side=yes', ''],
+    ['pool in (old)', 'n-2 n3'],
+    ['pool in (old, new),!disk', 'n.4 n3'],
+    ['!disk , pool in(old,other)', 'n3'],
+    ['pool notin (old)', 'n.4 n1 n10'],
+    ['pool,pool notin (new,other)', 'n-2 n3'],
+    ['pool in (old,new),disk notin (ssd,x)', 'n-2 n.4 n3'],
+    ['disk in (,ssd)', 'n-2'],
+    ['pool = old', 'n-2 n3'],
+    // A key may be called so.
+    ['!in,notin notin (in)', 'n-2 n.4 n1 n10 n3'],
   ] as const)('chosen by labels: %s', async ([selector, names]) => {
     expect(await walk(`nodes?sort=name&label_selector=${encodeURIComponent(selector)}`)).toBe(names);
   });
 
-  test.for(['pool in (old)', 'pool=old,', '=old', 'a=b=c'])('%s is no selector', async (selector) => {
+  test.for([
+    'pool=old,',
+    '=old',
+    'a=b=c',
+    'pool in',
+    'pool in old',
+    'pool in ()',
+    'pool in (old',
+    'pool in (a b)',
+    '!pool in (old)',
+    'pool within (old)',
+    `pool in (${' ,'.repeat(900)}!`,
+  ])('%s is no selector', async (selector) => {
     expect(await get(`nodes?label_selector=${encodeURIComponent(selector)}`)).toMatchObject({ status: 400 });
   });
 

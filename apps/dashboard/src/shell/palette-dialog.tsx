@@ -1,14 +1,19 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog as Base } from '@base-ui/react/dialog';
+import { useState } from 'react';
 import { ClusterMark } from '../design/cluster-mark.tsx';
 import dialog from '../design/dialog.module.css';
+import { useDrainCommands } from './drain-commands.ts';
 import type { PaletteCommand } from './palette-command.ts';
 import { usePaletteCommands } from './palette-commands.ts';
 import css from './palette.module.css';
 
 /** Type, choose with the arrows, Enter. Only what the person may reach is in it. */
 export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
-  const commands = usePaletteCommands();
+  const [typed, setTyped] = useState('');
+  const everywhere = usePaletteCommands();
+  const drains = useDrainCommands(typed);
+  const commands = [...everywhere, ...drains.commands];
   const run = (command: PaletteCommand) => {
     onClose();
     command.run();
@@ -24,13 +29,14 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
             inline
             autoHighlight="always"
             itemToStringValue={({ words }) => words}
+            onValueChange={setTyped}
           >
             <Autocomplete.Input
               className={css['input'] ?? ''}
               placeholder="Search or run a command"
               aria-label="Search or run a command"
             />
-            <Autocomplete.Empty className={css['empty'] ?? ''}>No matches.</Autocomplete.Empty>
+            <Autocomplete.Empty className={css['empty'] ?? ''}>{drains.hint ?? 'No matches.'}</Autocomplete.Empty>
             <Autocomplete.List className={css['list'] ?? ''}>
               {(command: PaletteCommand) => (
                 <Autocomplete.Item

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Action, DrainedPod } from '../../src/api/actions.ts';
 import { useDashboard } from './dashboard.ts';
 import { blockedPod, drain, drainedPod, drainPlan, listNodes, node, showAction, skippedPod } from './drain-fixtures.ts';
-import { actionId, clusterId } from './fixtures.ts';
+import { actionId, cluster, clusterId } from './fixtures.ts';
 
 const dashboard = useDashboard();
 const actions = '/agents/action/api/v1/actions';
@@ -213,5 +213,48 @@ describe('to drain a node from the list', () => {
     const page = await openNodes();
     await page.getByText(node).first().waitFor();
     expect(await page.getByRole('button', { name: `Drain ${node}` }).count()).toBe(0);
+  });
+});
+
+describe('to drain a node by the palette', () => {
+  const nodesPath = '/k8s-monitor/api/v1/nodes';
+
+  async function openPalette(scopes?: readonly string[]) {
+    const api = listNodes(dashboard.signIn(scopes), [node])
+      .list('/platform/api/v1/clusters', [cluster()])
+      .list('/auth/api/v1/sessions', []);
+    const page = await dashboard.open('/settings/sessions');
+    await page.getByRole('heading', { name: 'Sessions', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Sessions' }).waitFor();
+    return { api, page };
+  }
+
+  test('its name is looked up once begun, and Enter leads to the plan', async () => {
+    const { api, page } = await openPalette();
+    api.answers('POST', `${actions}/plan`, drainPlan());
+    await page.keyboard.type('drain k');
+    await page.getByText('Type how the name of the node begins: drain node-7').waitFor();
+    expect(api.called('GET', nodesPath)).toEqual([]);
+    await page.keyboard.type('WOK');
+    await page.getByRole('option', { name: `Drain ${node} (prod-eu)…` }).waitFor();
+    expect(api.called('GET', nodesPath).at(-1)?.query).toEqual({ q: 'kwok', sort: 'name', limit: '5' });
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Drain ${node}` });
+    await dialog.getByText('2 healthy, 2 needed: none may go').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/clusters/${clusterId}/nodes`);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe(`?q=${node}`);
+  });
+
+  test('is not offered without the scope actions, nor by an address', async () => {
+    const { api, page } = await openPalette(['read']);
+    await page.keyboard.type('drain kwok');
+    await page.getByText('No matches.').waitFor();
+    expect(api.called('GET', nodesPath)).toEqual([]);
+    const other = await dashboard.open(`/clusters/${clusterId}/nodes?drain=${node}`);
+    await other.getByText(node).first().waitFor();
+    expect(await other.getByRole('dialog').count()).toBe(0);
   });
 });

@@ -167,6 +167,7 @@ export const agentSettings = {
   protected_namespaces: ['kube-system', 'wheelhouse'],
   protected_node_labels: ['node-role.kubernetes.io/control-plane'],
   automated_scale_to_zero: false,
+  automated_unmanaged_pods: false,
   dry_mode: false,
 };
 

@@ -28,6 +28,7 @@ describe('the guards', () => {
     ],
     ['Nodes with any of these labels', 'fill', 'tier=db', { protected_node_labels: ['tier=db'] }],
     ['Whether a Deployment may be scaled', 'choose', 'may be scaled', { automated_scale_to_zero: true }],
+    ['Whether a drain without', 'choose', 'may be drained', { automated_unmanaged_pods: true }],
     ['Everything runs as usual', 'choose', 'on', { dry_mode: true }],
   ] as const)('%s: changed in its sentence, and nothing else is sent', async ([label, how, value, body]) => {
     const api = shown().answers('PATCH', path, { ...agentSettings, ...body });

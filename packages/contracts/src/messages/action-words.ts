@@ -77,6 +77,8 @@ export const guardWords = {
   max_automated_per_hour: 'How many actions of one kind may be automated within an hour',
   max_cordoned_percent: 'How many of the nodes of a cluster automation may cordon, in percent, though always one',
   automated_scale_to_zero: 'Whether a Deployment may be scaled to zero without an approval',
+  automated_unmanaged_pods:
+    'Whether a drain without an approval may evict pods that have no controller, which nothing would recreate',
   dry_mode: 'Everything runs as usual, but nothing is changed',
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -280,6 +280,7 @@ export interface ActionAgentPaths {
               | 'max_automated_per_hour'
               | 'max_cordoned_percent'
               | 'automated_scale_to_zero'
+              | 'automated_unmanaged_pods'
               | 'dry_mode';
             /** What it does to this action where it does not pass */
             readonly effect: 'refuses' | 'warns' | 'changes_nothing';
@@ -310,6 +311,7 @@ export interface ActionAgentPaths {
               | 'max_automated_per_hour'
               | 'max_cordoned_percent'
               | 'automated_scale_to_zero'
+              | 'automated_unmanaged_pods'
               | 'dry_mode';
             readonly message: string;
           } | null;
@@ -454,6 +456,8 @@ export interface ActionAgentPaths {
         readonly protected_node_labels?: readonly string[];
         /** Whether a Deployment may be scaled to zero without an approval; false by default */
         readonly automated_scale_to_zero?: boolean;
+        /** Whether a drain without an approval may evict pods that have no controller, which nothing would recreate; false by default */
+        readonly automated_unmanaged_pods?: boolean;
         /** Everything runs as usual, but nothing is changed; false by default */
         readonly dry_mode?: boolean;
       };
@@ -976,6 +980,7 @@ export interface ActionAgentSchemas {
           | 'max_automated_per_hour'
           | 'max_cordoned_percent'
           | 'automated_scale_to_zero'
+          | 'automated_unmanaged_pods'
           | 'dry_mode';
         /** What it does to this action where it does not pass */
         readonly effect: 'refuses' | 'warns' | 'changes_nothing';
@@ -1006,6 +1011,7 @@ export interface ActionAgentSchemas {
           | 'max_automated_per_hour'
           | 'max_cordoned_percent'
           | 'automated_scale_to_zero'
+          | 'automated_unmanaged_pods'
           | 'dry_mode';
         readonly message: string;
       } | null;
@@ -1154,6 +1160,8 @@ export interface ActionAgentSchemas {
     readonly protected_node_labels: readonly string[];
     /** Whether a Deployment may be scaled to zero without an approval; false by default */
     readonly automated_scale_to_zero: boolean;
+    /** Whether a drain without an approval may evict pods that have no controller, which nothing would recreate; false by default */
+    readonly automated_unmanaged_pods: boolean;
     /** Everything runs as usual, but nothing is changed; false by default */
     readonly dry_mode: boolean;
   };

@@ -106,7 +106,7 @@ export interface K8sMonitorPaths {
         readonly status?: string | undefined;
         /** Only cordoned nodes, or only those that are not */
         readonly cordoned?: boolean | undefined;
-        /** Labels that the nodes must all match, comma-separated: `pool=old`, `pool!=old`, `pool`, `!pool` */
+        /** Labels that the nodes must all match, comma-separated: `pool=old`, `pool!=old`, `pool in (old,new)`, `pool notin (old,new)`, `pool`, `!pool` */
         readonly label_selector?: string | undefined;
         /** Prefix of the name */
         readonly q?: string | undefined;

@@ -1,8 +1,11 @@
 import { hostname } from 'node:os';
 import { pause } from '@wheelhouse/kit';
+import { isConsented } from '../guards/consent.ts';
 import type { DrainCase } from '../plans/asked.ts';
 import { drainSeconds, stuckAfterSeconds } from '../plans/deadlines.ts';
+import type { FateContext } from '../plans/drain-fates.ts';
 import { isCordoned, isReady, type PodRead } from '../plans/objects.ts';
+import { tenantSettings } from '../settings/store.ts';
 import { isAutomatic } from '../worker/guards.ts';
 import type { RunningAction } from '../worker/running-action.ts';
 import type { DrainPod } from '../records/drain-pod.ts';
@@ -122,7 +125,8 @@ class Drained {
   async #beginPass(pass: number): Promise<void> {
     const lists = await this.#lists();
     if (lists === undefined) return;
-    for (const pod of newPods(lists, this.#drain.pods, this.#context())) this.#drain.put(pod);
+    const context = await this.#context();
+    for (const pod of newPods(lists, this.#drain.pods, context)) this.#drain.put(pod);
     const now = this.#drain.now().getTime();
     const graces = this.#drain.pods.map(({ deadline_at: at }) =>
       at === null ? 0 : (at.getTime() - now) / 1000 - stuckAfterSeconds,
@@ -139,8 +143,10 @@ class Drained {
     return others && { pods: this.#seen, ...others };
   }
 
-  #context() {
-    return { consented: !isAutomatic(this.#drain.running), ownPod: this.#ownPod };
+  async #context(): Promise<FateContext> {
+    const { running } = this.#drain;
+    const settings = await running.context.database.tenant(running.workerCluster.tenantId, tenantSettings);
+    return { consented: isConsented(running.asked, isAutomatic(running), settings), ownPod: this.#ownPod };
   }
 
   /** Nothing is left of what was found: what is on the node now, is there to stay or has come back. */
@@ -150,7 +156,7 @@ class Drained {
     if (!(await this.#look())) return;
     const failed = failedPods(this.#drain.pods);
     if (failed !== undefined) return running.end(failed);
-    const back = returnedPods({ pods: this.#seen, budgets: [], deployments: [] }, pods, this.#context());
+    const back = returnedPods({ pods: this.#seen, budgets: [], deployments: [] }, pods, await this.#context());
     if (back.length === 0) return running.end({ status: 'success' });
     if (figures.pass >= mostPasses) return running.end(returned(back, figures.pass));
     await this.#beginPass(figures.pass + 1);

@@ -31,7 +31,7 @@ const nextSteps: Readonly<Record<PodFailure, string>> = {
   stuck_terminating: 'find out what holds the pod, then drain the node again',
   eviction_blocked: 'add replicas or loosen the budget, then drain the node again',
   two_budgets: 'have one budget cover the pod, then drain the node again',
-  no_controller: 'have a person drain the node, if the pod may be deleted for good',
+  no_controller: 'have a person drain the node, if the pod may be deleted for good (automated_unmanaged_pods)',
   kubernetes_refused: 'read what the API server says, then drain the node again',
   eviction_unanswered: 'check the API server, then drain the node again',
 };

@@ -16,7 +16,7 @@ export interface PodFate {
 export type Why = 'daemon_set' | 'mirror_pod' | 'terminating' | 'two_budgets' | 'no_controller';
 
 export interface FateContext {
-  /** A person asked for the drain, or approves it before it is carried out. */
+  /** Pods that nothing would recreate may go: `isConsented` says when. */
   readonly consented: boolean;
   /** The pod that the worker runs in: it goes last. */
   readonly ownPod?: string | undefined;

@@ -15,7 +15,7 @@ import { rightName, rightsFor } from './what-to-read.ts';
 
 export interface PlanContext {
   readonly clusterId: string;
-  /** A person asked for the action, or approves it before it is carried out. */
+  /** Pods that nothing would recreate may go: `isConsented` says when. */
   readonly consented: boolean;
   /** Rights that the worker found it lacks. */
   readonly missingRights: readonly Right[];

@@ -21,7 +21,7 @@ const words: Readonly<Record<RefusalCode, (about: string, more: string) => strin
   target_missing: (about) => `${about} does not exist. Next step: check the name and the cluster.`,
   mirror_pod: (about) => `${about} is the mirror pod of a static pod. Next step: restart it on its node.`,
   no_controller: (about, pods) =>
-    `${pods === '' ? `${about} has no controller that would recreate it` : `${about} has pods without a controller, which nothing would recreate: ${pods}`}. Next step: have a person approve it, if ${pods === '' ? 'it' : 'they'} may be deleted for good.`,
+    `${pods === '' ? `${about} has no controller that would recreate it` : `${about} has pods without a controller, which nothing would recreate: ${pods}`}. Next step: have a person approve it, if ${pods === '' ? 'it may be deleted for good' : 'they may be deleted for good (automated_unmanaged_pods)'}.`,
   paused: (about) =>
     `${about} is paused, so nothing would restart. Next step: run kubectl rollout resume, then try again.`,
   pdb_violation: (about, budgets) =>

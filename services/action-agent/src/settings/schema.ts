@@ -54,6 +54,7 @@ const fields = {
     },
   ),
   automated_scale_to_zero: Type.Boolean(words('automated_scale_to_zero', guardWords.automated_scale_to_zero)),
+  automated_unmanaged_pods: Type.Boolean(words('automated_unmanaged_pods', guardWords.automated_unmanaged_pods)),
   dry_mode: Type.Boolean(words('dry_mode', guardWords.dry_mode)),
 };
 

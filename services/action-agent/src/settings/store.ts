@@ -16,6 +16,7 @@ export interface TenantSettings extends Record<string, unknown> {
   readonly protected_namespaces: readonly string[];
   readonly protected_node_labels: readonly string[];
   readonly automated_scale_to_zero: boolean;
+  readonly automated_unmanaged_pods: boolean;
   readonly dry_mode: boolean;
 }
 
@@ -30,6 +31,7 @@ export const defaultSettings: TenantSettings = {
   protected_namespaces: ['kube-system', 'wheelhouse'],
   protected_node_labels: ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'],
   automated_scale_to_zero: false,
+  automated_unmanaged_pods: false,
   dry_mode: false,
 };
 

@@ -71,11 +71,10 @@ async function answer(
   const guards = await context.database.tenant(tenantId, (db) => guardsOf(db, whose, read, context.clock.now()));
   const plan = planAction(read, {
     clusterId: workerCluster.clusterId,
-    consented: request.consented,
     missingRights,
     ownPod: hostname(),
     settleSeconds: settleSecondsOf(context.settings),
-    guards,
+    ...guards,
   });
   await context.database.tenant(workerCluster.tenantId, async (db) => {
     const { id, action_id: actionId } = request;

@@ -18,6 +18,7 @@ import {
   endGuarded,
   Guarded,
   guardsOf,
+  isAutomatic,
   mustHaveShare,
   mustNotBeStopped,
   nodesForShare,
@@ -90,13 +91,12 @@ async function freshPlan(
   missingRights: Parameters<typeof planAction>[1]['missingRights'],
 ): Promise<Plan> {
   const { row, workerCluster } = running;
-  const consented = row.origin === 'manual' || row.approved_by !== null;
   const settleSeconds = settleSecondsOf(running.context.settings);
   const { clusterId, tenantId } = workerCluster;
   const { context, asked } = running;
-  const whose = { clusterId, asked, origin: row.origin, automatic: !consented, isAdmitted: true };
+  const whose = { clusterId, asked, origin: row.origin, automatic: isAutomatic(running), isAdmitted: true };
   const guards = await context.database.tenant(tenantId, (db) => guardsOf(db, whose, read, context.clock.now()));
-  const plan = planAction(read, { clusterId, consented, missingRights, settleSeconds, guards, ownPod: hostname() });
+  const plan = planAction(read, { clusterId, missingRights, settleSeconds, ...guards, ownPod: hostname() });
   if (row.approved_by !== null && row.plan !== null && row.plan.etag !== plan.etag)
     await running.end({
       ...refused(

@@ -1,11 +1,13 @@
 import { pause, type TenantDb } from '@wheelhouse/kit';
 import { type NodesSeen, takeCordon } from '../guards/cordon-share.ts';
+import { isConsented } from '../guards/consent.ts';
 import { guardFacts, type Whose } from '../guards/facts.ts';
 import { databaseNow } from '../guards/store.ts';
 import { type GuardVerdict, isStoppable, judgeGuards, stoppedText } from '../guards/judge.ts';
 import { engagedFor } from '../guards/kill-switch-store.ts';
 import type { Case } from '../plans/asked.ts';
 import { isCordoned, type NodeRead } from '../plans/objects.ts';
+import type { PlanContext } from '../plans/plan-action.ts';
 import { refused } from '../records/transitions.ts';
 import type { RunningAction } from './running-action.ts';
 
@@ -20,9 +22,17 @@ export class Guarded extends Error {
 }
 
 /** What the guards say, now that the target was read. */
-export async function guardsOf(db: TenantDb, whose: Whose, read: Case, now: Date): Promise<readonly GuardVerdict[]> {
+export async function guardsOf(
+  db: TenantDb,
+  whose: Whose,
+  read: Case,
+  now: Date,
+): Promise<Required<Pick<PlanContext, 'guards' | 'consented'>>> {
   const facts = await guardFacts(db, whose, now);
-  return judgeGuards(whose.asked, { ...facts, node: 'node' in read ? read.node : undefined });
+  return {
+    guards: judgeGuards(whose.asked, { ...facts, node: 'node' in read ? read.node : undefined }),
+    consented: isConsented(whose.asked, whose.automatic, facts.settings),
+  };
 }
 
 export function isAutomatic({ row }: RunningAction): boolean {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { listing } from '../../api/reading.ts';
 import { useMay } from '../../api/session.ts';
 import { Empty } from '../../design/empty.tsx';
@@ -36,8 +37,14 @@ const sorts = [
 export function NodesTab() {
   const { id, name } = useCluster();
   const may = useMay('actions');
-  const [draining, setDraining] = useState<string>();
-  const columns = useMemo(() => (may ? nodeColumnsWith(setDraining) : nodeColumns), [may]);
+  // In the address, so that the palette can lead to it.
+  const { drain: draining } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const setDraining = useCallback(
+    (drain: string | undefined) => void navigate({ to: '.', search: (old) => ({ ...old, drain }), replace: true }),
+    [navigate],
+  );
+  const columns = useMemo(() => (may ? nodeColumnsWith(setDraining) : nodeColumns), [may, setDraining]);
   const list = useApiList({
     filters,
     sorts,
@@ -67,7 +74,7 @@ export function NodesTab() {
           </Empty>
         }
       />
-      {draining !== undefined && (
+      {may && draining !== undefined && (
         <Suspense>
           <DrainDialog node={draining} onClose={() => setDraining(undefined)} />
         </Suspense>

@@ -32,7 +32,7 @@ const clusterIssues = createRoute({
 const clusterNodes = createRoute({
   getParentRoute: () => cluster,
   path: '/nodes',
-  validateSearch: searchOf('status', 'cordoned', 'q', 'sort'),
+  validateSearch: searchOf('status', 'cordoned', 'q', 'sort', 'drain'),
   component: lazyRouteComponent(() => import('../cluster/nodes-tab.tsx'), 'NodesTab'),
 });
 

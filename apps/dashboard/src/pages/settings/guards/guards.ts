@@ -114,6 +114,16 @@ export const guardGroups: readonly Group[] = [
         more: 'At zero replicas nothing of it runs any more.',
         usual: false,
       },
+      {
+        kind: 'choice',
+        name: 'automated_unmanaged_pods',
+        before: 'A node with pods that have no controller',
+        no: 'is not drained',
+        yes: 'may be drained',
+        after: 'without an approval.',
+        more: 'Nothing recreates such a pod once it is evicted.',
+        usual: false,
+      },
     ],
   },
   {

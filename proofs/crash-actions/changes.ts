@@ -37,6 +37,7 @@ function changeIn(call: AuditedCall): readonly Change[] {
     responseObject?.metadata?.uid ??
     responseObject?.details?.uid ??
     requestObject?.preconditions?.uid ??
+    requestObject?.deleteOptions?.preconditions?.uid ??
     requestObject?.metadata?.uid;
   // Given up before its body was read.
   if (uid === undefined && inDoubt) return [];

@@ -116,7 +116,8 @@ describe('the page', () => {
 
 test('the API browser is told whether there is a dashboard to go back to', async () => {
   const token = await house.token(await house.tenant(), ['read']);
-  expect((await house.through(token, 'GET', '/api/docs/sources.json')).body.dashboard).toBe(true);
+  const answer = await house.through(token, 'GET', '/api/docs/sources.json');
+  expect(answer).toMatchObject({ status: 200, body: { dashboard: true } });
 });
 
 describe('its files', () => {

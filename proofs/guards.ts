@@ -49,6 +49,6 @@ export const proof: Proof = {
     'Automation stays within its guards however many decisions come at once, every refusal names its guard, and once the kill switch is engaged nothing more is changed but what gives back.',
   method:
     'decisions and calls on the real cluster just inside and just outside of each guard; 100 decisions at once against a cap of 1; then the kill switch is engaged before and after each commit, acknowledgement and Kubernetes write of each action and of a scale-up that its canary reverts, and what begins after it was answered is counted',
-  bar: 'just inside runs, just outside is refused with the name of the guard; of 100 at once one runs; changes begun after the kill switch was engaged 0, except an uncordon and the revert of a canary, and what was stopped says that nothing was sent; the controls (counting without the lock, a kill switch released at once) are seen',
+  bar: 'just inside runs, just outside is refused with the name of the guard; of 100 at once one runs; changes begun after the kill switch was engaged 0, except an uncordon and the revert of a canary, and what was stopped says that nothing was sent, or of a drain how it left the node; the controls (counting without the lock, a kill switch released at once) are seen',
   run,
 };

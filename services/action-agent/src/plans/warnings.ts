@@ -1,3 +1,5 @@
+import { evictionGraceSeconds } from './deadlines.ts';
+
 /** What someone who approves a plan should know. */
 export const warningCodes = [
   'already_so',
@@ -43,7 +45,8 @@ const words: Readonly<Record<WarningCode, (about: string, more: string) => strin
   budgets_not_asked: (about, budgets) => `${about} is deleted, not evicted, so budgets are not checked (${budgets}).`,
   empty_dir_lost: (about, volumes) => `Data of ${about} in emptyDir volumes is lost (${volumes}).`,
   host_path_left: (about, volumes) => `Data of ${about} in hostPath volumes stays on the node (${volumes}).`,
-  grace_cut: (about, seconds) => `${about} asks for ${seconds} s to stop, but an eviction gives it 30 s.`,
+  grace_cut: (about, seconds) =>
+    `${about} asks for ${seconds} s to stop, but an eviction gives it ${evictionGraceSeconds} s.`,
   tolerates_cordon: (about) => `${about} tolerates the cordon, so its pods may be scheduled on the node again.`,
   hpa_not_visible: (about) =>
     `The agent cannot see whether an autoscaler manages the replicas of ${about}. If one does, it may undo this.`,

@@ -4,6 +4,8 @@ export { accessInCluster } from './access/in-cluster.ts';
 export { accessFromKubeconfig } from './access/kubeconfig.ts';
 export { accessFromFile } from './access/local-file.ts';
 export { accessFromWritten, type WrittenAccess, writtenAccess } from './access/written.ts';
+export { foldOperations } from './apply/fold.ts';
+export { type FieldManager, type Managed, type ManagedFieldsEntry, managersOf } from './apply/managed-fields.ts';
 export { type Allowance, budgetsOf, disruptionsAllowed } from './budgets/allowance.ts';
 export { isHealthy, isLive, isPodOf } from './budgets/owners.ts';
 export { type Quantity, quantityOf } from './budgets/quantity.ts';
@@ -30,14 +32,18 @@ export {
   type RawPod,
 } from './budgets/seen.ts';
 export { type LabelExpression, type LabelSelector, type Labels, matches } from './budgets/selector.ts';
-export { type ClusterClient, openCluster, type PatchOptions, type RemoveOptions } from './client/client.ts';
+export { type ClusterClient, openCluster } from './client/client.ts';
 export { type Cause, ClusterUnreachable, KubernetesError, type UnreachableCode } from './client/errors.ts';
 export type { ListOptions, ListPage } from './client/list.ts';
+export type { LogOptions } from './client/logs.ts';
 export type { ClusterClientOptions, ObserveWrite } from './client/options.ts';
+export type { ProxiedAnswer, ProxyOptions } from './client/proxy.ts';
 export { Reading } from './client/reading.ts';
 export type { Query } from './client/request.ts';
 export type { Right } from './client/rights.ts';
 export type { WatchEvent, WatchOptions } from './client/watch.ts';
+export type { Identity } from './client/who-am-i.ts';
+export type { ApplyOptions, JsonPatchOperation, RemoveOptions, WriteOptions } from './client/write-options.ts';
 export { KeptLimit, type KeptLimits, KeptShare } from './reflector/kept-limit.ts';
 export { isTooLarge, Reflector, type ReflectorOptions } from './reflector/reflector.ts';
 export { resources } from './resources.ts';

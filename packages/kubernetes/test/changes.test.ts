@@ -33,7 +33,7 @@ afterAll(async () => {
 const maps = () => `${namespace.path}/configmaps`;
 const pods = () => `${namespace.path}/pods`;
 /** A new namespace takes none before its service account has been made. */
-const makePod = (name: string) => eventually(() => client.create<Made>(pods(), pod(name)), 30_000);
+const makePod = (name: string) => eventually(() => client.create<Made>(pods(), pod(name)));
 
 test('an object that has changed since somebody looked is not deleted', async () => {
   const { metadata } = await client.create<Made>(maps(), configMap('moved', 'a'));
@@ -172,5 +172,11 @@ describe('who watches the writes', () => {
     ['POST', '/apis/rbac.authorization.k8s.io/v1/clusterroles', 'POST clusterroles'],
   ] as const)('knows %s %s as %s', ([method, path, name]) => {
     expect(writeName({ method, path })).toBe(name);
+  });
+
+  test('tells the kinds of patches apart', () => {
+    const call = { method: 'PATCH', path: '/apis/apps/v1/namespaces/a/deployments/web' } as const;
+    expect(writeName({ ...call, type: 'application/apply-patch+yaml' })).toBe('APPLY deployments');
+    expect(writeName({ ...call, type: 'application/json-patch+json' })).toBe('JSONPATCH deployments');
   });
 });

@@ -86,7 +86,7 @@ describe('an eviction', () => {
   const pods = () => `${namespace.path}/pods`;
   /** A new namespace takes none before its service account has been made. */
   const makePod = (name: string, labels?: Readonly<Record<string, string>>) =>
-    eventually(() => client.create<Made>(pods(), pod(name, labels)), 30_000);
+    eventually(() => client.create<Made>(pods(), pod(name, labels)));
 
   test('is accepted, and refused for a pod that is gone', async () => {
     const { metadata } = await makePod('free');
@@ -111,7 +111,7 @@ describe('an eviction', () => {
       expect(error.reason).toBe('TooManyRequests');
       expect(error.causes[0]?.reason).toBe('DisruptionBudget');
       expect(error.causes[0]?.message).toContain('needs 1 healthy pods and has 1 currently');
-    }, 30_000);
+    });
     await client.delete(`${pods()}/held`, { uid: metadata.uid, gracePeriodSeconds: 0 });
   });
 });
@@ -176,6 +176,14 @@ describe('a credential', () => {
     expect(await client.can(rights)).toEqual([true, true, true, true]);
     const forbidden = await refusal(looker.get(resources.nodes));
     expect([forbidden.status, forbidden.reason]).toEqual([403, 'Forbidden']);
+  });
+
+  test('is asked whose it is', async () => {
+    const token = await accountToken('named');
+    const { username, groups } = await clients.open(withToken(token)).whoAmI();
+    expect(username).toBe(`system:serviceaccount:${namespace.name}:named`);
+    expect(groups).toEqual(expect.arrayContaining(['system:serviceaccounts', 'system:authenticated']));
+    expect((await client.whoAmI()).username).not.toBe(username);
   });
 
   test('that is not one is refused with 401', async () => {

@@ -114,7 +114,7 @@ async function send(
   who: Who,
   given: Claims = {},
 ): Promise<Answer> {
-  const path = `${route.url.replaceAll(/:\w+/g, (name) => id ?? idFor(name))}${query}`;
+  const path = `${route.url.replaceAll(/:\w+/g, (name) => id ?? idFor(route, name))}${query}`;
   const claims = {
     sub: randomUUID(),
     tenant: randomUUID(),
@@ -139,8 +139,11 @@ async function send(
 const makeId = makeIds(systemClock);
 
 /** Of an event or of anything else, in the form that it has. */
-function idFor(name: string): string {
-  return name === ':event_id' ? eventIdOf(makeId()) : makeId();
+function idFor({ params }: Route, name: string): string {
+  if (name === ':event_id') return eventIdOf(makeId());
+  const { [name.slice(1)]: schema }: Readonly<Record<string, object>> = params.properties;
+  const isId = schema === undefined || ('format' in schema && schema.format === 'uuid');
+  return isId ? makeId() : String(sampleOf(schema));
 }
 
 /** As a process that is at work with it has it. */

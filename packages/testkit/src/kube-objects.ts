@@ -1,11 +1,12 @@
 /** What tests make in a cluster. */
 
-const size = { cpu: '16', memory: '64Gi', pods: '110', 'ephemeral-storage': '100Gi' };
+export const usualPods = 110;
 
 /** Keeps off whatever does not say that it belongs here. */
 export const reservedTaint = { key: 'wheelhouse.dev/reserved', effect: 'NoSchedule' };
 
-export function nodeNamed(name: string, taints: readonly object[]) {
+export function nodeNamed(name: string, taints: readonly object[], pods: number) {
+  const size = { cpu: '16', memory: '64Gi', pods: String(pods), 'ephemeral-storage': '100Gi' };
   const annotations = {
     'kwok.x-k8s.io/node': 'fake',
     'metrics.k8s.io/resource-metrics-path': `/metrics/nodes/${name}/metrics/resource`,

@@ -8,7 +8,7 @@ import {
 } from '@wheelhouse/kubernetes';
 import { adminKubeconfig, type KubeSetting } from './admin-access.ts';
 import { eventually } from './eventually.ts';
-import { deploymentNamed, namespaceNamed, nodeNamed, reservedTaint } from './kube-objects.ts';
+import { deploymentNamed, namespaceNamed, nodeNamed, reservedTaint, usualPods } from './kube-objects.ts';
 import { type GrantedRight, makeServiceAccount, type ServiceAccount } from './service-account.ts';
 
 /** A real cluster seen by its admin, who makes what the tests look for. Clusters are shared: only what was made here is theirs. */
@@ -20,7 +20,7 @@ export interface Kube {
   /** A node of KWOK's that is ready, with a name of its own unless one is given; answers it. */
   readonly node: (name?: string) => Promise<string>;
   /** The same, on which nobody's pods run but those that are made for it. */
-  readonly reservedNode: () => Promise<string>;
+  readonly reservedNode: (pods?: number) => Promise<string>;
   readonly cordon: (node: string, isCordoned: boolean) => Promise<void>;
   /** Has it behave so; null heals it. Resolves when the API server has it. */
   readonly behave: (node: string, behaviour: 'not-ready' | null) => Promise<void>;
@@ -79,12 +79,12 @@ export function openKube(setting?: KubeSetting): Kube {
     await client.create(collection, object);
     made.push(`${collection}/${object.metadata.name}`);
   };
-  const addNode = async (name: string, taints: readonly object[] = []) => {
-    await make(resources.nodes, nodeNamed(name, taints));
-    await eventually(() => readyIs(name, 'True'), 30_000);
+  const addNode = async (name: string, taints: readonly object[] = [], pods = usualPods) => {
+    await make(resources.nodes, nodeNamed(name, taints, pods));
+    await eventually(() => readyIs(name, 'True'));
     return name;
   };
-  const reservedNode = () => addNode(`test-${randomUUID()}`, [reservedTaint]);
+  const reservedNode = (pods?: number) => addNode(`test-${randomUUID()}`, [reservedTaint], pods);
   let reserved: Promise<string> | undefined;
   const readyIs = async (node: string, status: string) => {
     const { status: told } = await client.get<NodeObject>(pathOf(node));
@@ -102,7 +102,7 @@ export function openKube(setting?: KubeSetting): Kube {
     },
     behave: async (node, behaviour) => {
       await client.patch(pathOf(node), { metadata: { annotations: { 'wheelhouse.dev/behaviour': behaviour } } });
-      await eventually(() => readyIs(node, behaviour === null ? 'True' : 'False'), 30_000);
+      await eventually(() => readyIs(node, behaviour === null ? 'True' : 'False'));
     },
     deployment: async (replicas, more = {}) => {
       const { namespace: given, graceSeconds = 0, annotations = {}, spec = {} } = more;
@@ -118,7 +118,7 @@ export function openKube(setting?: KubeSetting): Kube {
         const { availableReplicas = 0, observedGeneration } = status ?? {};
         if (observedGeneration === undefined || availableReplicas !== replicas)
           throw new Error(`Deployment ${name}: ${availableReplicas} of ${replicas} pods are available`);
-      }, 60_000);
+      });
       return { namespace, name };
     },
     pods: async (namespace) => {

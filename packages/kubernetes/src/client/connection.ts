@@ -4,12 +4,15 @@ import { ClusterUnreachable } from './errors.ts';
 import type { ClusterClientOptions } from './options.ts';
 import { Session } from './session.ts';
 
-/** The one connection to a cluster, made when it is first needed and again when it was lost. */
+/**
+ * The one connection to a cluster, made when it is first needed and again when it was lost. Only what never ends, watches
+ * and followed logs, gets another one where there is so much of it that nothing else would come through.
+ */
 export class Connection {
   readonly #access: ClusterAccess;
   readonly #options: ClusterClientOptions;
   readonly #over = new AbortController();
-  /** The last one takes new requests; those before it were told by the server to end what they carry. */
+  /** The first that is open takes new requests; the server may have told others to end what they carry. */
   #sessions: readonly Session[] = [];
   #dialling: Promise<Session> | undefined;
 
@@ -19,10 +22,10 @@ export class Connection {
   }
 
   /** The open connection, or the one that all who ask now wait for. */
-  async session(): Promise<Session> {
+  async session(isEndless: boolean): Promise<Session> {
     if (this.#over.signal.aborted) throw closed();
-    const current = this.#sessions.at(-1);
-    if (current?.isOpen === true) return current;
+    const current = this.#sessions.find(({ isOpen, takesEndless }) => isOpen && (takesEndless || !isEndless));
+    if (current !== undefined) return current;
     this.#dialling ??= this.#dial().finally(() => {
       this.#dialling = undefined;
     });

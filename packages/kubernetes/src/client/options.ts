@@ -17,9 +17,9 @@ export interface ClusterClientOptions {
   readonly requestTimeoutMs?: number;
   /** What is held of answers while they are read; shared where several clusters may only take so much together. */
   readonly reading?: Reading;
-  /** Stands around every call that changes something; reviews of access change nothing. */
+  /** Stands around every call that changes something; reviews of access and dry runs change nothing. */
   readonly observeWrite?: ObserveWrite;
 }
 
-/** Named without the object: `PATCH nodes`, `POST pods/eviction`. The kit's `effect` is one. */
+/** Named without the object: `PATCH nodes`, `APPLY deployments`, `POST pods/eviction`. The kit's `effect` is one. */
 export type ObserveWrite = <T>(name: () => string, work: () => Promise<T>) => Promise<T>;

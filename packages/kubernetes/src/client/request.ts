@@ -29,6 +29,12 @@ export interface Call {
   readonly path: string;
   readonly query?: Query | undefined;
   readonly body?: unknown;
+  /** Of the body; JSON unless told, of a PATCH a merge patch. */
+  readonly type?: 'application/apply-patch+yaml' | 'application/json-patch+json';
+  /** JSON unless told. */
+  readonly accept?: string;
+  /** The answer goes on for as long as the server likes: once it has begun there is no limit. */
+  readonly isEndless?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -38,7 +44,8 @@ export interface Reply {
   readonly session: Session;
 }
 
-interface Head extends Reply {
+/** An answer of any status, of which nothing but the head has been read. */
+export interface Head extends Reply {
   readonly headers: IncomingHttpHeaders;
   readonly status: number;
 }
@@ -60,17 +67,29 @@ export async function ask<T>(transport: Transport, call: Call, longest: number =
   }
 }
 
-export function limitOf({ requestTimeoutMs }: Transport, call: Call): Limit {
-  const late = () =>
-    new ClusterUnreachable(
-      'timeout',
-      `${nameOf(call)} got no response within ${requestTimeoutMs / 1000} s. Next step: check the API server; a change may have been made`,
-    );
-  return new Limit(requestTimeoutMs, late, call.signal);
+interface Lateness {
+  readonly milliseconds?: number | undefined;
+  readonly next?: string;
+}
+
+export function limitOf(
+  { requestTimeoutMs }: Transport,
+  call: Call,
+  { milliseconds = requestTimeoutMs, next = 'check the API server; a change may have been made' }: Lateness = {},
+): Limit {
+  const text = `${nameOf(call)} got no response within ${milliseconds / 1000} s. Next step: ${next}`;
+  return new Limit(milliseconds, () => new ClusterUnreachable('timeout', text), call.signal);
 }
 
 /** Sends the call and waits for the head of its answer; whatever is no success is thrown. */
 export async function begin(transport: Transport, call: Call, limit: Limit): Promise<Reply> {
+  const head = await headOf(transport, call, limit);
+  if (head.status >= 200 && head.status <= 299) return head;
+  throw await refusal(head, call, limit);
+}
+
+/** The same, whatever the answer is. A credential that is refused is read again, once. */
+export async function headOf(transport: Transport, call: Call, limit: Limit): Promise<Head> {
   const token = await limit.within(transport.credentials.token());
   let head = await sendOnce(transport, call, token, limit);
   if (head.status === 401) {
@@ -80,8 +99,7 @@ export async function begin(transport: Transport, call: Call, limit: Limit): Pro
       head = await sendOnce(transport, call, newer, limit);
     }
   }
-  if (head.status >= 200 && head.status <= 299) return head;
-  throw await refusal(head, call, limit);
+  return head;
 }
 
 /** A server gives a connection up for every credential it refuses, with all that others have just begun on it. */
@@ -99,18 +117,19 @@ async function sendOnce(transport: Transport, call: Call, token: string | undefi
 }
 
 async function send(transport: Transport, call: Call, token: string | undefined, limit: Limit): Promise<Head> {
-  const session = await limit.within(transport.connection.session());
+  const isEndless = call.isEndless === true;
+  const session = await limit.within(transport.connection.session(isEndless));
   const body = call.body === undefined ? undefined : Buffer.from(JSON.stringify(call.body));
   const stream = session.send(
     {
       ':method': call.method,
       ':path': `${transport.basePath}${call.path}${textOf(call.query)}`,
-      accept: 'application/json',
+      accept: call.accept ?? 'application/json',
       'user-agent': transport.userAgent,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': typeOf(call), 'content-length': body.length }),
     },
-    body,
+    { body, isEndless },
   );
   return new Promise((resolve, reject) => {
     const off = limit.onEnd(() => {
@@ -191,8 +210,8 @@ export function nameOf({ method, path }: Pick<Call, 'method' | 'path'>): string 
   return `${method} ${path}`;
 }
 
-function typeOf({ method }: Call): string {
-  return method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+function typeOf({ method, type }: Call): string {
+  return type ?? (method === 'PATCH' ? 'application/merge-patch+json' : 'application/json');
 }
 
 function textOf(query: Query = {}): string {

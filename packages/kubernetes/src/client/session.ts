@@ -16,12 +16,19 @@ const mebibyte = 1024 * 1024;
 const unread = mebibyte / 8;
 const settings = { enablePush: false, initialWindowSize: unread };
 const idleMs = 30_000;
+/** API servers take a hundred requests at a time on a connection; those beyond that wait for one to end. */
+const mostEndless = 60;
 
 /** Nothing of the request was looked at: it may be sent again, whatever it asks for. */
 export class NotTaken extends ClusterUnreachable {
   constructor(message: string) {
     super('connection_lost', message);
   }
+}
+
+interface Sent {
+  readonly body: Buffer | undefined;
+  readonly isEndless: boolean;
 }
 
 interface Pings {
@@ -37,6 +44,7 @@ export class Session {
   readonly #shown: string;
   readonly #beat: NodeJS.Timeout;
   #streams = 0;
+  #endless = 0;
   #usedAt = performance.now();
   #heard = performance.now();
   #heardAt = Date.now();
@@ -65,6 +73,11 @@ export class Session {
     return this.#http2.destroyed;
   }
 
+  /** May more come that never end, and leave room for those that do? */
+  get takesEndless(): boolean {
+    return this.#endless < mostEndless;
+  }
+
   get isUsed(): boolean {
     return this.#streams > 0;
   }
@@ -77,11 +90,14 @@ export class Session {
     this.#heardAt = Date.now();
   };
 
-  send(headers: OutgoingHttpHeaders, body: Buffer | undefined): ClientHttp2Stream {
+  send(headers: OutgoingHttpHeaders, { body, isEndless }: Sent): ClientHttp2Stream {
+    if (isEndless && !this.takesEndless) throw new NotTaken('the connection has just been filled');
     const stream = this.#request(headers, body === undefined);
     this.#streams += 1;
+    if (isEndless) this.#endless += 1;
     stream.once('close', () => {
       this.#streams -= 1;
+      if (isEndless) this.#endless -= 1;
       this.#usedAt = performance.now();
     });
     stream.on('error', () => undefined);

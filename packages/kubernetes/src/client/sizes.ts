@@ -9,6 +9,10 @@ export const sizes = {
   object: 1.5 * mebibyte,
   /** A page that is larger is asked for again in smaller ones. */
   page: 4 * mebibyte,
+  /** A line of a log; of a longer one the beginning. */
+  line: 64 * kibibyte,
+  /** What an application answered, as far as it is shown to anybody. */
+  shown: 4 * kibibyte,
 } as const;
 
 /** Parsing costs by the value, not by the byte: 4 MiB of `{},` are more than a million objects, and seconds of a standing loop. */

@@ -1,9 +1,9 @@
 import { fieldOf, refusalOf } from './answer.ts';
 import { ClusterUnreachable, KubernetesError } from './errors.ts';
 import { JsonLines } from './json-lines.ts';
-import { begin, type Call, limitOf, nameOf, type Reply, type Transport } from './request.ts';
-import { cancel, isWhole } from './session.ts';
+import { type Call, nameOf, type Transport } from './request.ts';
 import { sizes } from './sizes.ts';
+import { chunksOf } from './streamed.ts';
 
 export interface WatchOptions {
   /** Changes after this moment are told. */
@@ -37,39 +37,9 @@ export async function* eventsOf<T>(
     // Those of many clusters, begun together, do not end together.
     timeoutSeconds: 300 + Math.floor(Math.random() * 300),
   };
-  const call: Call = { method: 'GET', path, query, signal };
-  const limit = limitOf(transport, call);
-  try {
-    const reply = await begin(transport, call, limit);
-    limit.lift();
-    onOpen?.(reply.session.heardAt);
-    const off = limit.onEnd(() => cancel(reply.stream));
-    try {
-      yield* readEvents<T>(reply, call);
-    } catch (error) {
-      throw limit.reason ?? error;
-    } finally {
-      off();
-      cancel(reply.stream);
-    }
-    if (limit.reason !== undefined) throw limit.reason;
-  } finally {
-    limit.done();
-  }
-}
-
-async function* readEvents<T>({ stream, session }: Reply, call: Call): AsyncGenerator<WatchEvent<T>> {
+  const call: Call = { method: 'GET', path, query, isEndless: true, signal };
   const lines = new JsonLines(sizes.object);
-  const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
-  for (;;) {
-    const chunk = await chunks.next().catch((error: unknown) => {
-      throw session.whyBroken(stream, error);
-    });
-    if (chunk.done === true) break;
-    session.heard();
-    yield* valuesOf<T>(lines, chunk.value, call);
-  }
-  if (!isWhole(stream)) throw session.whyBroken(stream);
+  for await (const chunk of chunksOf(transport, call, onOpen)) yield* valuesOf<T>(lines, chunk, call);
 }
 
 function* valuesOf<T>(lines: JsonLines, chunk: Buffer, call: Call): Generator<WatchEvent<T>> {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClusterClient } from '../client/client.ts';
 import { ClusterUnreachable } from '../client/errors.ts';
+import type { ListOptions } from '../client/list.ts';
 import { isForgotten, Patience } from './patience.ts';
 import type { KeptLimit } from './kept-limit.ts';
 import { type Identified, Replica } from './replica.ts';
@@ -10,6 +11,7 @@ export interface ReflectorOptions<Raw, Kept> {
   readonly client: ClusterClient;
   readonly path: string;
   readonly fieldSelector?: string;
+  readonly labelSelector?: string;
   /** Objects a page of the list; 500 unless told. */
   readonly pageSize?: number;
   /** What is kept of an object; undefined when nothing is. The object itself is let go. */
@@ -112,12 +114,12 @@ export class Reflector<Raw, Kept> {
   }
 
   async #list(signal: AbortSignal): Promise<string> {
-    const { client, path, fieldSelector, pageSize: limit = 500 } = this.#options;
+    const { client, path, pageSize: limit = 500 } = this.#options;
     this.#lists += 1;
     const askedAt = this.#clock();
     const listing = this.#isSynced ? this.#replica.nextListing() : this.#replica.firstListing();
     let version = '';
-    const given = { limit, signal, ...(fieldSelector !== undefined && { fieldSelector }) };
+    const given = { limit, signal, ...this.#selectors };
     try {
       for await (const { items, resourceVersion } of client.list<Raw & Identified>(path, given)) {
         for (const object of items) listing.take(object);
@@ -141,16 +143,15 @@ export class Reflector<Raw, Kept> {
   }
 
   async #watch(resourceVersion: string, signal: AbortSignal): Promise<void> {
-    const { client, path, fieldSelector, silenceMs = 150_000 } = this.#options;
+    const { client, path, silenceMs = 150_000 } = this.#options;
     const silence = new Silence(silenceMs, path, signal);
     const onOpen = (heardAt: () => number) => {
       silence.begin();
       this.#watching = { heardAt };
       this.#fault = undefined;
     };
-    const selector = fieldSelector !== undefined && { fieldSelector };
     try {
-      const given = { resourceVersion, signal: silence.signal, onOpen, ...selector };
+      const given = { resourceVersion, signal: silence.signal, onOpen, ...this.#selectors };
       for await (const { type, object } of client.watch<Raw & Identified>(path, given)) {
         silence.broken();
         if (type === 'DELETED') this.#replica.drop(object);
@@ -164,6 +165,14 @@ export class Reflector<Raw, Kept> {
       this.#observedAt = this.observedAt;
       this.#watching = undefined;
     }
+  }
+
+  get #selectors(): Pick<ListOptions, 'fieldSelector' | 'labelSelector'> {
+    const { fieldSelector, labelSelector } = this.#options;
+    return {
+      ...(fieldSelector !== undefined && { fieldSelector }),
+      ...(labelSelector !== undefined && { labelSelector }),
+    };
   }
 
   #failed(error: unknown): void {

@@ -20,7 +20,7 @@ const listed = {
   'incident.created': incident,
   'incident.updated': incident,
   'incident.resolved': incident,
-  'app.deployed': `${deployment} reachable_url`,
+  'app.deployed': `${deployment} reachable_url?`,
   'app.deploy_failed': `${deployment} phase reason message rolled_back_to?`,
   'app.deleted': `${app} actor`,
   'pipeline.run_completed':

@@ -1,13 +1,15 @@
 import pg from 'pg';
 import { type Keyring, SealedSecretError } from './secrets.ts';
 
-/** A column that holds sealed secrets. Its values are sealed to `schema.table`, the tenant and the id. */
+/** A column that holds sealed secrets. Its values are sealed to `schema.table`, the tenant and the id; a second one's also to its name. */
 export interface SealedColumn {
   readonly schema: string;
   readonly table: string;
   readonly tenantColumn: string;
   readonly idColumn: string;
   readonly column: string;
+  /** The row has another sealed column: its place names this one. */
+  readonly isSecond?: true;
 }
 
 export interface RewrapCount {
@@ -102,8 +104,12 @@ async function rewrapColumn(
   return { column: `${column.schema}.${column.table}.${column.column}`, ...count, faults, left };
 }
 
-function resealed(keyring: Keyring, { schema, table }: SealedColumn, row: SealedRow): string | SealedSecretError {
-  const place = { tenantId: row.tenant, table: `${schema}.${table}`, rowId: row.id };
+function resealed(
+  keyring: Keyring,
+  { schema, table, column, isSecond }: SealedColumn,
+  row: SealedRow,
+): string | SealedSecretError {
+  const place = { tenantId: row.tenant, table: `${schema}.${table}`, rowId: row.id, ...(isSecond && { column }) };
   try {
     return keyring.seal(place, keyring.open(place, row.sealed));
   } catch (error) {

@@ -12,13 +12,15 @@ import type { Setting } from './settings.ts';
 
 /**
  * Secrets at rest: AES-256-GCM, each sealed to its place. A value copied to another row, table or
- * tenant does not open there. The stored text is `v1.<key id>.<base64url of nonce, ciphertext, tag>`.
+ * tenant does not open there, nor in another column where that is named. The stored text is `v1.<key id>.<base64url of nonce, ciphertext, tag>`.
  */
 export interface SealedPlace {
   readonly tenantId: string;
   /** With its schema, as SQL names it: `webhooks.subscriptions`. */
   readonly table: string;
   readonly rowId: string;
+  /** For every secret of a row but its first: neither opens in the place of the other. */
+  readonly column?: string;
 }
 
 export interface Keyring {
@@ -163,11 +165,12 @@ function keyringWith(keys: ReadonlyMap<string, KeyObject>, [firstId, firstKey]: 
 }
 
 /** A list in JSON, so that no two places read the same. */
-function associatedData({ tenantId, table, rowId }: SealedPlace): Buffer {
+function associatedData({ tenantId, table, rowId, column }: SealedPlace): Buffer {
   if (!uuid.test(tenantId)) throw new Error(`a sealed secret needs a tenant id, but "${tenantId}" is not one`);
   if (!tablePattern.test(table)) throw new Error(`name the table of a sealed secret with its schema, not "${table}"`);
   if (rowId === '') throw new Error(`a sealed secret in ${table} needs the id of its row`);
-  return Buffer.from(JSON.stringify([version, asStored(tenantId), table, asStored(rowId)]));
+  const place = [version, asStored(tenantId), table, asStored(rowId)];
+  return Buffer.from(JSON.stringify(column === undefined ? place : [...place, column]));
 }
 
 /** PostgreSQL writes UUIDs in lower case; a caller may have written the same id otherwise. */
@@ -175,6 +178,6 @@ function asStored(id: string): string {
   return uuid.test(id) ? id.toLowerCase() : id;
 }
 
-function nameOf({ tenantId, table, rowId }: SealedPlace): string {
-  return `${table} row ${rowId} of tenant ${tenantId}`;
+function nameOf({ tenantId, table, rowId, column }: SealedPlace): string {
+  return `${column === undefined ? '' : `${column} of `}${table} row ${rowId} of tenant ${tenantId}`;
 }

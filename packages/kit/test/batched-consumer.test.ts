@@ -181,5 +181,5 @@ test('what the broker lost is asked for again and handled in batches', async () 
   await brokerAdmin('DELETE', queue);
   const lost = words('e', 80);
   await say(tenant, lost);
-  await eventually(async () => expect(await heard(tenant)).toEqual(lost), 30_000);
+  await eventually(async () => expect(await heard(tenant)).toEqual(lost));
 });

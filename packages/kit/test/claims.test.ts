@@ -77,7 +77,7 @@ test('work on one target is done one after another, by however many workers', as
     atWork.set(target, (atWork.get(target) ?? 0) - 1);
   };
   const lives = ['one', 'two', 'three'].map((worker) => life('once', worker, todo, work));
-  await eventually(() => expect(todo.size).toBe(0), 20_000);
+  await eventually(() => expect(todo.size).toBe(0));
   await Promise.all(lives.map(({ stop }) => stop()));
   expect(most).toBe(1);
 });

@@ -50,7 +50,7 @@ test('an admin reads what was given up, and why', async () => {
     const answer = await list(anna);
     expect(answer.body.total).toBe(4);
     return answer;
-  }, 30_000);
+  });
   expect(status).toBe(200);
   expect(body).toMatchObject({ total: 4, next_cursor: null });
   const letter = body.data.find(({ reason }: { reason: string }) => reason === 'second cannot hear "two"');

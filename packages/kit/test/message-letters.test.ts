@@ -171,11 +171,11 @@ test('while nothing can be written down nothing is acknowledged, and the message
   const { ownerUrl } = house.database;
   const rename = (from: string, to: string) =>
     asOwner(ownerUrl, (client) => client.query(`ALTER TABLE words.${from} RENAME TO ${to}`));
-  await eventually(async () => expect(await queueDepth(house.vhost.name, decisions)).toBe(0), 30_000);
+  await eventually(async () => expect(await queueDepth(house.vhost.name, decisions)).toBe(0));
   await rename('held_messages', 'lost');
   try {
     const ids = await Promise.all([refused(decision()), refused('{')]);
-    await eventually(async () => expect(await queueDepth(house.vhost.name, decisions)).toBe(2), 30_000);
+    await eventually(async () => expect(await queueDepth(house.vhost.name, decisions)).toBe(2));
     expect((await list(anna)).data.map(({ message_id: id }) => id)).not.toContain(ids[0]);
     await rename('lost', 'held_messages');
     await letterOf(anna, ids[0]);

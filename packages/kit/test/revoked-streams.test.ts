@@ -93,4 +93,4 @@ test("a module cuts a revoked credential's streams itself, and others' go on", a
   await hers.ended;
   expect(others.isOpen()).toBe(true);
   await others.close();
-}, 30_000);
+});

@@ -48,6 +48,7 @@ describe('sealing', () => {
     ['tenant', { ...place, tenantId: randomUUID() }],
     ['table', { ...place, table: 'vault.others' }],
     ['row', { ...place, rowId: randomUUID() }],
+    ['column', { ...place, column: 'second' }],
   ] as const)('a value moved to another %s does not open', ([, elsewhere]) => {
     const sealed = before.seal(place, 'swordfish');
     expect(() => before.open(elsewhere, sealed)).toThrow('belongs to another row');

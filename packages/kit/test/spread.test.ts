@@ -84,7 +84,7 @@ test('what a worker that stops in order held is taken at once, under higher toke
   await first.stop();
   expect(first.holds.size).toBe(0);
   const second = life('order', 'two', {});
-  await eventually(() => expect(targetsOf(second)).toEqual(all), 20_000);
+  await eventually(() => expect(targetsOf(second)).toEqual(all));
   for (const [target, { token }] of second.holds) expect(token).toBeGreaterThan(tokens.get(target) ?? 0);
   await second.stop();
 });
@@ -109,7 +109,7 @@ test('a worker that comes back under its name takes at once what its last life h
   await own.end();
   const other = life('again', 'one or another', {});
   const next = life('again', 'one', {});
-  await eventually(() => expect([other.holds.size, next.holds.size]).toEqual([2, 2]), 20_000);
+  await eventually(() => expect([other.holds.size, next.holds.size]).toEqual([2, 2]));
   for (const [target, { token }] of [...other.holds, ...next.holds])
     expect(token).toBeGreaterThan(tokens.get(target) ?? 0);
   for (const { stop } of [last, other, next]) await stop();

@@ -180,7 +180,7 @@ describe('resuming', () => {
     expect(resumeAfter({ 'last-event-id': '' }, '5')).toBe('5');
   });
 
-  test.for(['', 'a b', 'x'.repeat(201), '1\n2'])('an id that no stream can have sent is refused (%#)', (id) => {
+  test.for(['', 'a b', 'x'.repeat(1001), '1\n2'])('an id that no stream can have sent is refused (%#)', (id) => {
     expect(() => resumeAfter({}, id)).toThrow(expect.objectContaining({ code: 'invalid_request', status: 400 }));
   });
 
@@ -210,7 +210,7 @@ describe('how it ends', () => {
     const count = { ended: 0 };
     const { url, ends } = await serve(quiet(count));
     (await connect(url)).leave();
-    await eventually(() => expect(count.ended).toBe(1), 2_000);
+    await eventually(() => expect(count.ended).toBe(1));
     expect(await ends()).toEqual([undefined]);
   });
 

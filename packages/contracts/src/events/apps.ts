@@ -52,12 +52,14 @@ export const appDeployed = defineEvent({
   sentWhen: 'A deployment of an app becomes reachable',
   data: snapshot({
     ...deployment,
-    reachable_url: Type.With(urlSchema, { description: 'The URL of the app' }),
+    reachable_url: Type.With(nullable(urlSchema), {
+      description: 'Where the app is found, inside its cluster; null for a worker, which takes no requests',
+    }),
     ...times,
   }),
   example: {
     ...deploymentExample,
-    reachable_url: 'https://checkout.shop.example.com',
+    reachable_url: 'http://checkout.shop.svc.cluster.local:8080',
     finished_at: '2026-11-12T08:59:40.021Z',
     url: exampleUrl(`apps/${exampleIds.app}/deployments/42`),
   },
@@ -78,8 +80,9 @@ export const appDeployFailed = defineEvent({
     ...deploymentExample,
     finished_at: '2026-11-12T09:07:12.350Z',
     phase: 'RollingOut',
-    reason: 'deadline_exceeded',
-    message: 'After 10 minutes 1 of 4 replicas was ready; checkout-6c9f7d5b8-x2v4q cannot pull its image.',
+    reason: 'image_pull_failed',
+    message:
+      '1 of 4 new pods (checkout-6c9f7d5b8-x2v4q) cannot pull registry.example.com/shop/checkout:9f2c1ab: not found.',
     rolled_back_to: 41,
     url: exampleUrl(`apps/${exampleIds.app}/deployments/42`),
   },

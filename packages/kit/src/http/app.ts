@@ -56,6 +56,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
       return typeof given === 'string' && saneRequestId.test(given) ? given : randomUUID();
     },
     return503OnClosing: false,
+    // Nothing in it waits for anybody: that it takes long says only how busy the machine is.
+    pluginTimeout: 0,
     trustProxy: [...(options.trustedProxies ?? [])],
     routerOptions: { ignoreTrailingSlash: false },
   });

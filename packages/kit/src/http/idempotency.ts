@@ -38,6 +38,8 @@ const largestAnswer = 64 * 1024;
 /** A bound, so that a key is a key and not a document. */
 const longestKey = 255;
 
+const divisionByZero = '22012';
+
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
 export interface Idempotency {
@@ -92,12 +94,19 @@ export function idempotency(database: Database, schema: string, clock: Clock): I
       if (response.length > largestAnswer)
         throw new Error(`a response of ${response.length} bytes is too large to keep for an Idempotency-Key`);
       const kept = call.secretAnswer ? [null, reply.objectId ?? ''] : [response, null];
-      const done = await db.query(
-        `UPDATE ${table} SET state = 'done', status = $4, response = $5, object_id = $6 WHERE ${sameKey()} AND state = 'running' RETURNING state`,
+      // Another call may have taken the key over after our lease ran out, and have finished: this change must not happen
+      // too. COMMIT travels with this statement, so it is the statement itself that must fail then.
+      const done = db.query(
+        `WITH done AS (
+           UPDATE ${table} SET state = 'done', status = $4, response = $5, object_id = $6
+           WHERE ${sameKey()} AND state = 'running' RETURNING 1
+         ) SELECT 1 / count(*) AS one FROM done`,
         [...identity(call), status, ...kept],
       );
-      // Another call took the key over after our lease ran out and has finished: this change must not happen too.
-      if (done.length === 0) refuse('idempotency_in_progress');
+      await done.catch((error: Error & { readonly code?: string }) => {
+        if (error.code === divisionByZero) refuse('idempotency_in_progress');
+        throw error;
+      });
     },
     forget: async (call) => {
       await database.tenant(call.tenantId, (db) =>

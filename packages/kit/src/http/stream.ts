@@ -26,7 +26,7 @@ const patience = 4;
 /** How long the last bytes may take once the signal has ended the stream. */
 const partingMs = 1_000;
 
-const idPattern = /^[\x21-\x7e]{1,200}$/;
+const idPattern = /^[\x21-\x7e]{1,1000}$/;
 const eventPattern = /^[\w.-]{1,100}$/;
 
 /** What every stream's query takes. */

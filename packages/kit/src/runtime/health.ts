@@ -44,6 +44,7 @@ export async function openAdmin(options: AdminOptions): Promise<{
     loggerInstance: log,
     logController: new fastify.LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
+    pluginTimeout: 0,
   });
   addHealthRoutes(app, probes, stage, readFigures);
   try {

@@ -149,5 +149,5 @@ export function allReady(made: Pool, count: number): Promise<void> {
   return eventually(async () => {
     const ready = (await made.pods()).filter(isReady);
     if (ready.length !== count) throw new Error(`${ready.length} of ${count} pods are ready`);
-  }, 60_000);
+  });
 }

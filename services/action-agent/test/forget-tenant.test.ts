@@ -45,6 +45,6 @@ test('agent and monitor forget a deleted tenant, and nobody works on its cluster
   await eventually(async () => {
     expect(await watchers()).toHaveLength(0);
     expect(await rows()).toBe(0);
-  }, 60_000);
-  await eventually(async () => expect(await agentIs()).toContain('no cluster is registered'), 60_000);
+  });
+  await eventually(async () => expect(await agentIs()).toContain('no cluster is registered'));
 });

@@ -70,7 +70,7 @@ export async function startAgent(
   await eventually(async () => {
     const { body: clusters } = await house.call(who, 'GET', '/api/v1/clusters');
     expect(clusters.data).toMatchObject([{ cluster_id: clusterId, ready: true, trouble: null }]);
-  }, 60_000);
+  });
   // The first has to wait for the connection.
   const publish: AgentHouse['publish'] = (text, id) =>
     eventually(() => broker.publish({ exchange: decisionsExchange, key: clusterId, body: text, id }));

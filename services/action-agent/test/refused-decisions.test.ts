@@ -66,7 +66,7 @@ test('a decision that is wrong is kept with the reason, becomes no action and ca
       const { body } = await house.call(readers[of], 'GET', '/api/v1/dead-letters?limit=200');
       const letter = body.data.find((one: { message_id: string | null }) => one.message_id === id);
       expect([name, letter?.reason]).toEqual([name, expect.stringMatching(reason)]);
-    }, 60_000);
+    });
   expect(await countActions(tenant, stranger, operator)).toBe(0);
 
   // A guard that refuses everything, or a log that shows nothing, must not pass for a good one.

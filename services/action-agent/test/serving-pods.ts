@@ -66,6 +66,23 @@ interface ListedPod {
   };
 }
 
+/** When nothing runs on that node any more but what belongs to it. */
+export async function isFree(kube: Kube, node: string): Promise<void> {
+  await eventually(async () => {
+    const query = { fieldSelector: `spec.nodeName=${node}` };
+    const { items } = await kube.client.get<{ readonly items: readonly OwnedPod[] }>('/api/v1/pods', query);
+    const left = items.filter(
+      ({ metadata }) => metadata.ownerReferences?.every(({ kind }) => kind !== 'DaemonSet') ?? true,
+    );
+    if (left.length > 0)
+      throw new Error(`${left.map(({ metadata }) => metadata.name).join(', ')} still run on ${node}`);
+  }, 90_000);
+}
+
+interface OwnedPod {
+  readonly metadata: { readonly name: string; readonly ownerReferences?: readonly { readonly kind: string }[] };
+}
+
 /** When all of them are ready on that node. */
 export async function servingOn(kube: Kube, namespace: string, node: string, count: number): Promise<ServingPod[]> {
   return eventually(async () => {
@@ -77,13 +94,15 @@ export async function servingOn(kube: Kube, namespace: string, node: string, cou
     );
     if (ready.length !== count) throw new Error(`${ready.length} of ${count} pods are ready on ${node}`);
     return ready.map(({ metadata, status }) => ({ ...metadata, address: status.podIP ?? '' }));
-  }, 60_000);
+  });
 }
 
 /** Asks all of them again and again until it is told to stop. */
 export class Load {
-  /** When each answered last, by the name of the pod. */
-  readonly answered = new Map<string, number>();
+  /** Who has answered, by the name of the pod. */
+  readonly answered = new Set<string>();
+  /** Since when each does not answer any more. */
+  readonly #silent = new Map<string, number>();
   readonly #stop = new AbortController();
   readonly #asking: Promise<void>[];
 
@@ -91,30 +110,44 @@ export class Load {
     this.#asking = pods.map((pod) => this.#ask(pod, everyMs));
   }
 
+  silentSince(name: string): number | undefined {
+    return this.#silent.get(name);
+  }
+
   async stop(): Promise<void> {
     this.#stop.abort();
     await Promise.all(this.#asking);
   }
 
+  /** Two failures in a row are its silence; one may be of a machine that stood still. */
   async #ask({ name, address }: ServingPod, everyMs: number): Promise<void> {
+    let failures = 0;
     while (!this.#stop.signal.aborted) {
-      const answer = await fetch(`http://${address}:8080/`, { signal: AbortSignal.timeout(1_000) }).catch(
+      const answer = await fetch(`http://${address}:8080/`, { signal: AbortSignal.timeout(5_000) }).catch(
         () => undefined,
       );
-      if (answer?.ok === true) this.answered.set(name, Date.now());
+      if (answer?.ok === true) {
+        failures = 0;
+        this.answered.add(name);
+        this.#silent.delete(name);
+      } else {
+        failures += 1;
+        if (failures === 2) this.#silent.set(name, Date.now());
+      }
       await wait(everyMs);
     }
   }
 }
 
-/** When it was asked to end, by its own words: undefined until it was. */
+/** When it was asked to end, by its own words and the node's clock: undefined until it was. */
 export function heardSigterm(namespace: string, { name }: ServingPod): { readonly at: () => number | undefined } {
   let [at, text]: [number | undefined, string] = [undefined, ''];
-  const args = ['--kubeconfig', engineSetting('KUBECONFIG'), '-n', namespace, 'logs', '-f', name];
+  const args = ['--kubeconfig', engineSetting('KUBECONFIG'), '-n', namespace, 'logs', '-f', '--timestamps', name];
   const logs = spawn(engineSetting('KUBECTL'), args, { stdio: ['ignore', 'pipe', 'ignore'] });
   logs.stdout.on('data', (chunk: Buffer) => {
     text += chunk.toString('utf8');
-    if (text.includes('asked to end')) at ??= Date.now();
+    const [, written] = /^(\S+) asked to end$/m.exec(text) ?? [];
+    if (written !== undefined) at ??= Date.parse(written);
   });
   return { at: () => at };
 }

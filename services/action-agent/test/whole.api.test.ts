@@ -30,7 +30,7 @@ async function proposed(decision: Parameters<AgentHouse['decide']>[0]) {
     const found = body.data.find((one: { decision_id: string }) => one.decision_id === decisionId);
     expect(found?.plan).toBeTruthy();
     return found;
-  }, 30_000);
+  });
 }
 
 const endOf = (id: string) =>
@@ -38,7 +38,7 @@ const endOf = (id: string) =>
     const { body } = await get(`${actions}/${id}`);
     expect(body.finished_at).not.toBeNull();
     return body;
-  }, 60_000);
+  });
 
 describe('on a real cluster', () => {
   test('what is proposed is approved as its plan shows it, and done', async () => {

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await eventually(async () => {
     const { body } = await house.through(undefined, 'GET', '/api/auth/api/v1/sign-in-options');
     if (body.tenant_name !== 'Main') throw new Error('there is no owner yet');
-  }, 30_000);
+  });
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -66,8 +66,13 @@ async function outputOf(example: Example): Promise<string> {
     example.language === 'sh'
       ? (['bash', '--norc', '-euo', 'pipefail', '-c', example.text] as const)
       : ([process.execPath, fileOf(example)] as const);
-  const { stdout } = await run(program, words, { cwd: folder, env: { ...environment, ...(await needsOf(example)) } });
-  return stdout;
+  const needs = await needsOf(example);
+  const running = run(program, words, { cwd: folder, env: { ...environment, ...needs } });
+  const { STREAM: stream } = needs;
+  // It ends while it is followed: not before the first of it was shown.
+  if (stream !== undefined)
+    running.child.stdout?.once('data', () => void ask('POST', stream.replace(/stream$/, 'finish')));
+  return (await running).stdout;
 }
 
 /** In a page of the installation itself, with the session that the first example has begun. */
@@ -100,12 +105,9 @@ async function needsOf({ text }: Example): Promise<Readonly<Record<string, strin
 const ask = (method: string, path: string, body: unknown = {}) =>
   house.through(environment['WHEELHOUSE_TOKEN'], method, `/api${path}`, { body });
 
-/** Of a note that is finished while it is followed. */
 async function newStream(): Promise<string> {
   const { body } = await ask('POST', '/example/api/v1/notes', { title: 'followed', body: '' });
-  const note = `/example/api/v1/notes/${body.id}`;
-  setTimeout(() => void ask('POST', `${note}/finish`), 1_500);
-  return `${note}/stream`;
+  return `/example/api/v1/notes/${body.id}/stream`;
 }
 
 async function newClient(): Promise<Readonly<Record<string, string>>> {

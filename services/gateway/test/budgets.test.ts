@@ -38,6 +38,16 @@ const allCount = () => eventually(() => expect(four.map(({ isShared }) => isShar
 const nobodyCounts = () =>
   eventually(() => expect(four.map(({ isShared }) => isShared)).toEqual([false, false, false, false]));
 
+/** On a busy machine a gateway may take Valkey for slow and keep its share; then it is done again, with somebody else. */
+async function whileAllCount<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    await allCount();
+    await roomFor(15);
+    const answer = await ask();
+    if (four.every(({ isShared }) => isShared)) return answer;
+  }
+}
+
 interface Counted {
   readonly admitted: boolean;
   readonly remaining: number;
@@ -91,7 +101,7 @@ async function calls(): Promise<number> {
 
 describe('while Valkey counts', () => {
   test('four gateways let in exactly the budget, and each says another number', async () => {
-    const counted = await someone().ask(2 * limit);
+    const counted = await whileAllCount(() => someone().ask(2 * limit));
     const admitted = counted.filter((one) => one.admitted);
     expect(admitted.map(({ remaining }) => remaining).toSorted((a, b) => b - a)).toEqual(
       Array.from({ length: limit }, (_, index) => limit - 1 - index),
@@ -184,7 +194,7 @@ describe('while Valkey hangs', () => {
       await valkey.thaw();
       await allCount();
     }
-    await eventually(async () => expect(await counted()).toBe(times), 5_000);
+    await eventually(async () => expect(await counted()).toBe(times));
   });
 
   test('what remains is never said to be more than before', async () => {

@@ -23,10 +23,10 @@ test('made-up tokens are charged to their address before anyone is asked about t
   const [before, began] = [await exchanges(), performance.now()];
   const guess = async () => (await house.through(issueSecret('personal').secret, 'GET', path, { headers })).status;
   const statuses = await Promise.all(Array.from({ length: 300 }, guess));
-  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(limit);
-  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(300 - limit);
   // Every tenth of a second one is spared for somebody with a good one, as long as the flood lasts.
   const spared = Math.ceil((performance.now() - began) / 100);
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(limit + spared);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(300 - limit - spared);
   expect((await exchanges()) - before).toBeLessThanOrEqual(limit + 1 + spared);
 });
 

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { authModule } from '@wheelhouse/auth';
 import { exampleModule } from '@wheelhouse/example';
 import { type Database, makeLog, type Module, openDatabase, systemClock } from '@wheelhouse/kit';
-import { type Answer, call, type CallOptions, startTestProcess, type TestProcess } from '@wheelhouse/testkit';
+import {
+  type Answer,
+  call,
+  type CallOptions,
+  eventually,
+  startTestProcess,
+  type TestProcess,
+} from '@wheelhouse/testkit';
 import { type SignedIn, signedIn } from '../../auth/test/credentials.ts';
 import { tenantsIn, type TestTenant } from '../../auth/test/start.ts';
 import { gateway } from '../src/module.ts';
@@ -64,11 +71,15 @@ export async function startGatewayHouse(
     signedIn: person,
     token: async (tenant, scopes = ['read', 'deploy', 'admin']) => {
       const { who } = await person(tenant);
-      const { body } = await house.call(who, 'POST', '/api/v1/tokens', {
-        module: 'auth',
-        body: { name: 'test', scopes },
+      // Calls are refused until the revocations are read.
+      return eventually(async () => {
+        const { status, body } = await house.call(who, 'POST', '/api/v1/tokens', {
+          module: 'auth',
+          body: { name: 'test', scopes },
+        });
+        if (status !== 201) throw new Error(`no token was made: ${status} ${JSON.stringify(body)}`);
+        return String(body.token);
       });
-      return String(body.token);
     },
     stop: async () => {
       await db.end();

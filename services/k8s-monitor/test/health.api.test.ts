@@ -92,6 +92,17 @@ describe('several clusters', () => {
     expect(body.clusters).toContainEqual({ cluster_id: b, healthScore: null, stale: true });
   });
 
+  test('with the ETag of the last response: 304 until it was observed again', async () => {
+    const who = await caller();
+    const [a = ''] = await clustersOf(who, 1);
+    await seedHealth(house, who.tenantId, a, { score: 80 });
+    const etag = (await health(who)).headers.get('etag') ?? '';
+    const again = () => house.call(who, 'GET', '/api/health', { headers: { 'if-none-match': etag } });
+    expect((await again()).status).toBe(304);
+    await seedHealth(house, who.tenantId, a, { score: 70 });
+    expect(await again()).toMatchObject({ status: 200, body: { healthScore: 70 } });
+  });
+
   test('stale from ten seconds on, with the rest as last known', async () => {
     const who = await caller();
     const [a = ''] = await clustersOf(who, 1);

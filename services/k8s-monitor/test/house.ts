@@ -56,7 +56,7 @@ export async function startMonitor(
       const body = { name: `test-${randomUUID()}`, ...access };
       const made = await house.call(who, 'POST', '/api/v1/clusters', { module: 'platform', body });
       expect(made).toMatchObject({ status: 201 });
-      await eventually(async () => expect(await isWatched(db, made.body.id)).toBe(true), 20_000);
+      await eventually(async () => expect(await isWatched(db, made.body.id)).toBe(true));
       return made.body.id;
     },
     observed: (who, clusterId) =>
@@ -64,7 +64,7 @@ export async function startMonitor(
         const told = await health(who, `?cluster_id=${clusterId}`);
         expect(told).toMatchObject({ status: 200 });
         return told.body;
-      }, 30_000),
+      }),
     stop: async () => {
       await db.end();
       await house.stop();

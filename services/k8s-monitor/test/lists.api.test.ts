@@ -73,7 +73,10 @@ describe('issues', () => {
     const [first] = (await get(anna, '/api/v1/issues?limit=1')).body.data;
     const { body, headers } = await get(anna, `/api/v1/issues/${first.id}`);
     expect(body).toEqual(first);
-    expect(headers.get('etag')).toMatch(/^"/);
+    const etag = headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"/);
+    const again = await house.call(anna, 'GET', `/api/v1/issues/${first.id}`, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
   });
 });
 

@@ -1,22 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { eventually } from '@wheelhouse/testkit';
 import { made, owner } from '../../../proofs/installation/people.ts';
 import type { Calls } from '../../../proofs/installation/ready-call.ts';
 import { deadLetters, readyMade } from '../../../proofs/installation/ready-made.ts';
 import type { Pinned, Recipe, Recipes } from '../../../proofs/installation/recipe.ts';
 import type { Installation } from '../../../proofs/installation/start.ts';
+import { appAccess, appCalls, appRecipes } from './app-calls.ts';
+import { cloudspaceAccess, cloudspaceCalls, cloudspaceRecipes } from './cloudspace-calls.ts';
+import { cluster, newCluster } from './cluster-made.ts';
+
+export { cluster, newCluster };
 
 const clusters = '/api/v1/clusters';
 
-/** Where nobody listens: no cluster is needed. */
-export function newCluster() {
-  return { name: 'production', server: 'https://localhost:9', token: `token-${randomUUID()}` };
-}
-
-export async function cluster(installation: Installation) {
-  const { who, tenant } = await owner(installation);
-  const { body } = await made(installation.call(who, 'POST', clusters, { module: 'platform', body: newCluster() }));
-  return { who, tenant, module: 'platform', id: String(body.id), path: `${clusters}/${body.id}` };
+/** Secrets of their own, which nobody may find either. */
+function deployAccess() {
+  const { server, token } = newCluster();
+  return { server, token };
 }
 
 export const calls: Calls = {
@@ -24,12 +23,12 @@ export const calls: Calls = {
     who: (await owner(installation)).who,
     module: 'platform',
     path: clusters,
-    body: newCluster(),
+    body: { ...newCluster(), deploy_access: deployAccess() },
   }),
   [`PATCH ${clusters}/:id`]: async (installation) => {
     const { who, module, path } = await cluster(installation);
     const { server, token } = newCluster();
-    return { who, module, path, body: { name: 'staging', server, token } };
+    return { who, module, path, body: { name: 'staging', server, token, deploy_access: deployAccess() } };
   },
   [`DELETE ${clusters}/:id`]: async (installation) => {
     const { who, module, path } = await cluster(installation);
@@ -40,6 +39,8 @@ export const calls: Calls = {
     const who = await installation.moduleCaller('platform', tenant.id);
     return { who, module, path: `/internal/v1/clusters/${id}/credentials` };
   },
+  ...cloudspaceCalls,
+  ...appCalls,
 };
 
 const one = `${clusters}/:id`;
@@ -74,8 +75,10 @@ export const recipes: Recipes = {
   },
   [`POST ${clusters}`]: { call: readyMade(calls, `POST ${clusters}`), readBack: clusters },
   [`GET ${one}`]: { call: settledCluster },
-  ...ofSettled(`PATCH ${one}`, { body: { ...newCluster(), name: 'staging' } }),
+  ...ofSettled(`PATCH ${one}`, { body: { ...newCluster(), name: 'staging', deploy_access: deployAccess() } }),
   ...ofSettled(`DELETE ${one}`),
+  ...cloudspaceRecipes,
+  ...appRecipes,
   'GET /api/v1/dead-letters': deadLetters('platform'),
 };
 
@@ -87,5 +90,8 @@ export const access: Pinned = {
   'PATCH /api/v1/clusters/:id': 'admin, cluster',
   'DELETE /api/v1/clusters/:id': 'admin, cluster',
   'GET /api/v1/cluster-manifest': 'public',
+  'GET /api/v1/deploy-manifest': 'public',
+  ...cloudspaceAccess,
+  ...appAccess,
   'GET /api/v1/dead-letters': 'admin, cluster',
 };

@@ -7,7 +7,8 @@ import { engineSetting } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compared, type Example, examplesOf } from '../../gateway/test/guide-examples.ts';
 import { type GatewayHouse, startGatewayHouse } from '../../gateway/test/house.ts';
-import { neededRights } from '../src/clusters/needed-rights.ts';
+import { deployReasons } from '../src/clusters/deploy-reasons.ts';
+import { cloudspaceRules, platformRules, registeredRights } from '../src/clusters/needed-rights.ts';
 import { clusterReasons } from '../src/clusters/reasons.ts';
 import { clusterPhases } from '../src/clusters/state.ts';
 import { platformModule } from '../src/module.ts';
@@ -98,7 +99,7 @@ describe('its tables', () => {
       );
 
   test('of rights are those the platform asks for', () => {
-    const byRule = Map.groupBy(neededRights, ({ needed_by, why }) => `${needed_by} ${why}`);
+    const byRule = Map.groupBy(registeredRights, ({ needed_by, why }) => `${needed_by} ${why}`);
     const expected = [...byRule.values()].map((rights) => {
       const [first] = rights;
       const each = (of: (right: (typeof rights)[number]) => string) => [...new Set(rights.map(of))].join(', ');
@@ -112,6 +113,19 @@ describe('its tables', () => {
       ];
     });
     expect(rowsUnder('Rights').filter(([group]) => group !== 'group')).toEqual(expected);
+  });
+
+  test('of deploying are the rules of its manifest, and its reasons', () => {
+    const rows = rowsUnder('Let Wheelhouse deploy to it').filter(([first]) => first !== 'group' && first !== 'reason');
+    expect(rows).toEqual([
+      ...[...platformRules, ...cloudspaceRules].map(({ group, resources, verbs, name, why }) => [
+        group || 'core',
+        [resources.join(', '), ...(name === undefined ? [] : [name])].join(' '),
+        verbs.join(', '),
+        why,
+      ]),
+      ...Object.entries(deployReasons).map(([reason, { means, next }]) => [`\`${reason}\``, means, next]),
+    ]);
   });
 
   test('of phases and reasons are whole', () => {

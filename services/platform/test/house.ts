@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '@wheelhouse/kit';
+import { type Clock, type Module, systemClock } from '@wheelhouse/kit';
 import {
   type Answer,
   asOwner,
@@ -29,10 +29,15 @@ export interface PlatformHouse extends TestProcess {
 }
 
 export async function startPlatform(
-  given: { readonly clock?: Clock; readonly environment?: Readonly<Record<string, string>> } = {},
+  given: {
+    readonly clock?: Clock;
+    readonly environment?: Readonly<Record<string, string>>;
+    readonly beside?: readonly Module[];
+  } = {},
 ): Promise<PlatformHouse> {
-  const house = await startTestProcess([platformModule], {
-    ...given,
+  const { beside = [], ...rest } = given;
+  const house = await startTestProcess([platformModule, ...beside], {
+    ...rest,
     environment: {
       EXTERNAL_URL: externalUrl,
       CLUSTER_ALLOWED_PRIVATE_CIDRS: '127.0.0.1/32',

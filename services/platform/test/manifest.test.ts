@@ -35,11 +35,14 @@ interface Rule {
   readonly verbs: readonly string[];
 }
 
-test('an installation serves it to anybody, word for word', async () => {
-  const answer = await fetch(`http://127.0.0.1:${house.environment['PLATFORM_PORT']}/api/v1/cluster-manifest`);
+test.each([
+  ['cluster-manifest', manifest],
+  ['deploy-manifest', manifest.replace('k8s-monitor', 'platform')],
+])('an installation serves %s to anybody, word for word', async (name, file) => {
+  const answer = await fetch(`http://127.0.0.1:${house.environment['PLATFORM_PORT']}/api/v1/${name}`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
-  expect(await answer.text()).toBe(readFileSync(manifest, 'utf8'));
-  expect(await house.call(undefined, 'GET', '/api/v1/cluster-manifest?token=1')).toMatchObject({
+  expect(await answer.text()).toBe(readFileSync(file, 'utf8'));
+  expect(await house.call(undefined, 'GET', `/api/v1/${name}?token=1`)).toMatchObject({
     status: 400,
     body: { error: { code: 'unknown_parameter' } },
   });

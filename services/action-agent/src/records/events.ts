@@ -1,6 +1,7 @@
 import type { Outcome } from '@wheelhouse/contracts';
 import type { ModuleContext, TenantDb } from '@wheelhouse/kit';
 import type { AgentSettings } from '../config.ts';
+import { plannedReplicas } from '../plans/planned-replicas.ts';
 import type { ActionRow } from './row.ts';
 
 /** What the house and the world are told of an action, each in the transaction of the change it tells of. */
@@ -45,9 +46,25 @@ export async function tellEnded(db: TenantDb, { emit, emitMessage, settings }: T
   await emit(
     db,
     'action.executed',
-    { ...namesOf(row, settings), status, result, automatic, approved_by, error, started_at, finished_at },
+    {
+      ...namesOf(row, settings),
+      target: settledTarget(row),
+      status,
+      result,
+      automatic,
+      approved_by,
+      error,
+      started_at,
+      finished_at,
+    },
     subject,
   );
+}
+
+/** "One more" has become a number, which whoever keeps the wanted count needs. */
+function settledTarget({ action, target, plan }: ActionRow): ActionRow['target'] {
+  if (action !== 'scale_deployment' || plan === null || plan.changes.length === 0) return target;
+  return { ...target, replicas: plannedReplicas(plan).after };
 }
 
 function namesOf(

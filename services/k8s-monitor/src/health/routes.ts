@@ -21,6 +21,7 @@ export function healthRoutes({ clock, database, log }: ModuleContext<MonitorSett
       operation: 'getHealth',
       query: healthQuery,
       response: health,
+      etag: true,
       errors: ['not_found'],
       handler: async ({ query, reach, read }) => {
         const clusters = reach.clusterOrAll(query.cluster_id);

@@ -20,6 +20,7 @@ export function issueRoutes(context: ModuleContext<MonitorSettings>): readonly R
       summary: 'Read an issue',
       params: issueId,
       response: issue,
+      etag: true,
       handler: async ({ params, reach, read }) => {
         const body = shown(await read((db) => readRow(db, issues, params.id, reach)));
         return { body, etag: etagOf(body) };

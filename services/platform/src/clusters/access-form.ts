@@ -1,9 +1,7 @@
 import { type AddressGuard, refuse } from '@wheelhouse/kit';
 import { accessFromKubeconfig, type ClusterAccess, KubeconfigRefused } from '@wheelhouse/kubernetes';
-import type { ChangeCluster } from './schema.ts';
+import type { AccessForm, ChangeCluster } from './schema.ts';
 
-/** How a caller says how one comes in: a kubeconfig, or server and token. */
-type AccessForm = Pick<ChangeCluster, 'kubeconfig' | 'context' | 'server' | 'certificate_authority' | 'token'>;
 type Field = keyof AccessForm;
 
 interface Fault {
@@ -15,14 +13,29 @@ interface Fault {
 
 /** What a form says, held against the rules for what strangers send; undefined when it says nothing. */
 export function accessIn(form: AccessForm, guard: AddressGuard): ClusterAccess | undefined {
+  return read(form, guard, refuseFor);
+}
+
+/** The same form inside of it: null takes those for deploying away, and undefined leaves them as they are. */
+export function deployAccessIn(
+  { deploy_access: form }: Pick<ChangeCluster, 'deploy_access'>,
+  guard: AddressGuard,
+): ClusterAccess | null | undefined {
+  if (form === undefined || form === null) return form;
+  return read(form, guard, refuseForDeploying) ?? refuseNoAccess(refuseForDeploying);
+}
+
+type Refuse = (faults: readonly Fault[]) => never;
+
+function read(form: AccessForm, guard: AddressGuard, refuseWith: Refuse): ClusterAccess | undefined {
   const faults = faultsOfForm(form);
-  if (faults.length > 0) refuseFor(faults);
+  if (faults.length > 0) refuseWith(faults);
   if (form.kubeconfig === undefined && form.server === undefined) return undefined;
-  const access = readAccess(form);
+  const access = readAccess(form, refuseWith);
   // A literal is judged at once; a name when it is connected to, by the addresses it has then.
   const why = guard.whyNotHost(new URL(access.server).hostname);
   if (why !== undefined)
-    refuseFor([
+    refuseWith([
       {
         field: form.kubeconfig === undefined ? 'server' : 'kubeconfig',
         code: 'address_refused',
@@ -32,18 +45,21 @@ export function accessIn(form: AccessForm, guard: AddressGuard): ClusterAccess |
   return access;
 }
 
-export function refuseNoAccess(): never {
-  return refuseFor([
+export function refuseNoAccess(refuseWith: Refuse = refuseFor): never {
+  return refuseWith([
     { field: 'kubeconfig', code: 'required', message: 'is required, or send server and token instead' },
   ]);
 }
 
-function refuseFor(faults: readonly Fault[]): never {
+function refuseFor(faults: readonly Fault[], within = ''): never {
+  const named = faults.map((fault) => ({ ...fault, field: `${within}${fault.field}` }));
   return refuse('validation_failed', {
-    message: `${faults.map(({ field, message }) => `${field} ${message}`).join('; ')}.`,
-    details: faults,
+    message: `${named.map(({ field, message }) => `${field} ${message}`).join('; ')}.`,
+    details: named,
   });
 }
+
+const refuseForDeploying: Refuse = (faults) => refuseFor(faults, 'deploy_access.');
 
 /** Exactly one of the two forms, and whole. */
 function faultsOfForm(form: AccessForm): readonly Fault[] {
@@ -79,7 +95,7 @@ const withoutPlugin =
   '. `wheelhouse clusters connect` makes such a token with your own kubectl, and so do the two kubectl commands on the page where clusters are registered; neither runs that program here';
 
 /** Both forms go one way, so that what is refused in a kubeconfig is refused outside of one too. */
-function readAccess(form: AccessForm): ClusterAccess {
+function readAccess(form: AccessForm, refuseWith: Refuse): ClusterAccess {
   try {
     return accessFromKubeconfig(form.kubeconfig ?? kubeconfigOf(form), form.context);
   } catch (error) {
@@ -87,9 +103,9 @@ function readAccess(form: AccessForm): ClusterAccess {
     const { code } = error;
     const message = `${error.message}${needsPlugin.has(code) ? withoutPlugin : ''}`;
     if (form.kubeconfig !== undefined)
-      return refuseFor([{ field: 'kubeconfig', code, message: `cannot be used: ${message}` }]);
+      return refuseWith([{ field: 'kubeconfig', code, message: `cannot be used: ${message}` }]);
     const field = fieldOf(error);
-    return refuseFor([{ field, code, message: message.replace(error.field, '').trim() }]);
+    return refuseWith([{ field, code, message: message.replace(error.field, '').trim() }]);
   }
 }
 

@@ -4,17 +4,20 @@ import { type ClusterAccess, writtenAccess } from '@wheelhouse/kubernetes';
 import type { ClusterCredentials } from './schema.ts';
 import type { ClusterRow } from './store.ts';
 
-const table = 'platform.clusters';
+export const table = 'platform.clusters';
 
 /** The columns of a row that say how one comes in. */
 export type AccessColumns = Pick<ClusterRow, 'server' | 'credentials' | 'credential_kind' | 'credential_expires_at'>;
+
+/** All of it but the server. */
+export type Kept = Omit<ClusterCredentials, 'server'>;
 
 export function sealAccess(secrets: Keyring, tenantId: string, rowId: string, access: ClusterAccess): AccessColumns {
   const { server, ...kept } = writtenAccess(access);
   return {
     server,
     credentials: secrets.seal({ tenantId, table, rowId }, JSON.stringify(kept)),
-    credential_kind: kept.client_certificate === undefined ? 'token' : 'client_certificate',
+    credential_kind: kindOf(kept),
     credential_expires_at: endOf(kept),
   };
 }
@@ -25,14 +28,16 @@ export function openCredentials(
   tenantId: string,
   { id, server, credentials }: ClusterRow,
 ): ClusterCredentials {
-  const kept: Omit<ClusterCredentials, 'server'> = JSON.parse(
-    secrets.open({ tenantId, table, rowId: id }, credentials),
-  );
+  const kept: Kept = JSON.parse(secrets.open({ tenantId, table, rowId: id }, credentials));
   return { server, ...kept };
 }
 
+export function kindOf({ client_certificate }: Kept): 'token' | 'client_certificate' {
+  return client_certificate === undefined ? 'token' : 'client_certificate';
+}
+
 /** When they stop working, as far as they say it themselves. */
-function endOf({ token, client_certificate }: Omit<ClusterCredentials, 'server'>): Date | null {
+export function endOf({ token, client_certificate }: Kept): Date | null {
   if (client_certificate !== undefined) return new X509Certificate(client_certificate).validToDate;
   const [, claims = ''] = token?.split('.') ?? [];
   try {

@@ -50,11 +50,12 @@ subjects:
     namespace: wheelhouse
 `;
 
-function ruleText({ group, resources, verbs, why }: Rule): string {
+export function ruleText({ group, resources, verbs, name, why }: Rule): string {
   return [
     `  # ${why}`,
     `  - apiGroups: [${group === '' ? '""' : group}]`,
     `    resources: [${resources.join(', ')}]`,
+    ...(name === undefined ? [] : [`    resourceNames: [${name}]`]),
     `    verbs: [${verbs.join(', ')}]`,
   ].join('\n');
 }

@@ -3,10 +3,12 @@ export interface Right {
   readonly group: string;
   readonly resource: string;
   readonly verb: string;
+  /** On the object of this name only. */
+  readonly name?: string;
 }
 
 export interface NeededRight extends Right {
-  readonly needed_by: 'k8s-monitor' | 'action-agent';
+  readonly needed_by: 'k8s-monitor' | 'action-agent' | 'platform';
   readonly why: string;
   /** Without it the cluster cannot be watched, and is Degraded. */
   readonly essential: boolean;
@@ -16,6 +18,8 @@ export interface Rule {
   readonly group: string;
   readonly resources: readonly string[];
   readonly verbs: readonly string[];
+  /** On the object of this name only. */
+  readonly name?: string;
   readonly why: string;
   readonly essential?: true;
 }
@@ -97,15 +101,101 @@ const agentRules: readonly Rule[] = [
   },
 ];
 
-export const neededRights: readonly NeededRight[] = [
+/** The role that is bound in each CloudSpace. */
+export const cloudspaceRole = 'wheelhouse-cloudspace';
+
+/** What deploying needs in the whole cluster; the deploy manifest grants exactly these there. */
+export const platformRules: readonly Rule[] = [
+  {
+    group: '',
+    resources: ['namespaces'],
+    verbs: [...watched, 'create', 'patch', 'delete'],
+    why: 'CloudSpaces: makes, changes and removes their namespaces',
+  },
+  {
+    group: '',
+    resources: ['pods', 'services'],
+    verbs: watched,
+    why: 'pods and Services: how far a deployment is, and why it is stuck',
+  },
+  {
+    group: 'apps',
+    resources: ['deployments'],
+    verbs: watched,
+    why: 'Deployments: whether each is as it was deployed',
+  },
+  {
+    group: 'rbac.authorization.k8s.io',
+    resources: ['rolebindings'],
+    verbs: ['get', 'create', 'patch', 'delete'],
+    why: 'gives itself its role in each CloudSpace',
+  },
+  {
+    group: 'rbac.authorization.k8s.io',
+    resources: ['clusterroles'],
+    verbs: ['bind'],
+    name: cloudspaceRole,
+    why: 'may give itself that role, and no other',
+  },
+];
+
+const kept = ['get', 'list', 'create', 'patch', 'delete'];
+
+/** What it needs in a CloudSpace: the rules of `wheelhouse-cloudspace`, which count only where that is bound. */
+export const cloudspaceRules: readonly Rule[] = [
+  { group: 'apps', resources: ['deployments'], verbs: kept, why: 'apps: what runs' },
+  { group: 'apps', resources: ['replicasets'], verbs: ['list'], why: 'apps: which pods are of which revision' },
+  { group: '', resources: ['services'], verbs: kept, why: 'apps: the address inside the cluster' },
+  { group: '', resources: ['services/proxy'], verbs: ['get'], why: 'apps: whether one answers' },
+  { group: '', resources: ['pods'], verbs: ['get', 'list'], why: 'apps: why a pod does not start' },
+  { group: '', resources: ['pods/log'], verbs: ['get'], why: 'apps: their logs' },
+  { group: '', resources: ['events'], verbs: ['list'], why: 'apps: what the cluster itself says of a failure' },
+  { group: '', resources: ['secrets'], verbs: kept, why: "apps' secrets, and the passwords of registries" },
+  {
+    group: 'policy',
+    resources: ['poddisruptionbudgets'],
+    verbs: kept,
+    why: 'apps: keeps some running while nodes are drained',
+  },
+  {
+    group: '',
+    resources: ['serviceaccounts'],
+    verbs: ['get', 'create', 'patch', 'delete'],
+    why: 'the account apps run under, which may do nothing',
+  },
+  { group: '', resources: ['resourcequotas', 'limitranges'], verbs: kept, why: 'the quota of the CloudSpace' },
+  {
+    group: 'networking.k8s.io',
+    resources: ['networkpolicies'],
+    verbs: ['get', 'create', 'patch', 'delete'],
+    why: 'keeps other namespaces out of the CloudSpace',
+  },
+];
+
+export const platformRights: readonly NeededRight[] = rightsIn('platform', platformRules);
+
+/** What the registered credentials are asked about; whether they, or those for deploying, have `platformRights` is asked apart. */
+export const registeredRights: readonly NeededRight[] = [
   ...rightsIn('k8s-monitor', monitorRules),
   ...rightsIn('action-agent', agentRules),
 ];
 
+export const neededRights: readonly NeededRight[] = [...registeredRights, ...platformRights];
+
 function rightsIn(needed_by: NeededRight['needed_by'], rules: readonly Rule[]): readonly NeededRight[] {
-  return rules.flatMap(({ group, resources, verbs, why, essential = false }) =>
+  return rules.flatMap(({ group, resources, verbs, name, why, essential = false }) =>
     resources.flatMap((resource) =>
-      verbs.map((verb): NeededRight => ({ group, resource, verb, needed_by, why, essential })),
+      verbs.map(
+        (verb): NeededRight => ({
+          group,
+          resource,
+          verb,
+          ...(name !== undefined && { name }),
+          needed_by,
+          why,
+          essential,
+        }),
+      ),
     ),
   );
 }

@@ -51,3 +51,20 @@ export function takeDue(db: SystemDb, now: Date, until: Date, most: number): Pro
     [now, until, most],
   );
 }
+
+/** Up to when what is known of its apps is true. */
+export async function selectAppsObservedAt(db: TenantDb, clusterId: string): Promise<Date | null> {
+  const [row] = await db.query<{ apps_observed_at: Date | null }>(
+    'SELECT apps_observed_at FROM platform.cluster_owners WHERE cluster_id = $1 AND tenant_id = $2',
+    [clusterId, db.tenantId],
+  );
+  return row?.apps_observed_at ?? null;
+}
+
+export async function updateAppsObservedAt(db: TenantDb, clusterId: string, at: Date): Promise<void> {
+  await db.query('UPDATE platform.cluster_owners SET apps_observed_at = $3 WHERE cluster_id = $1 AND tenant_id = $2', [
+    clusterId,
+    db.tenantId,
+    at,
+  ]);
+}

@@ -20,6 +20,12 @@ export type Probed =
       readonly known?: string;
     };
 
+/** With the registered credentials, and with those for deploying if that was due. */
+export interface Found {
+  readonly registered: Probed;
+  readonly deploy: Probed | undefined;
+}
+
 export interface Probe {
   readonly access: ClusterAccess;
   /** To be asked for. */
@@ -72,9 +78,15 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-function asked({ group, resource, verb }: Right) {
-  const [name = '', subresource] = resource.split('/');
-  return { group, resource: name, verb, ...(subresource === undefined ? {} : { subresource }) };
+function asked({ group, resource: path, verb, name }: Right) {
+  const [resource = '', subresource] = path.split('/');
+  return {
+    group,
+    resource,
+    verb,
+    ...(subresource !== undefined && { subresource }),
+    ...(name !== undefined && { name }),
+  };
 }
 
 function failureOf(error: unknown, isLate: boolean): Probed {

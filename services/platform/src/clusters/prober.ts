@@ -1,11 +1,14 @@
 import { type AddressGuard, clusterGuard, type ModuleContext, pause, SealedSecretError } from '@wheelhouse/kit';
-import { accessFromWritten } from '@wheelhouse/kubernetes';
+import { accessFromWritten, type ClusterAccess } from '@wheelhouse/kubernetes';
 import type { PlatformSettings } from '../config.ts';
 import { openCredentials } from './credentials.ts';
+import { deployAccessOf } from './deploy-access.ts';
+import { deployRightsToAsk, ofPlatform } from './deploy-judge.ts';
+import type { Right } from './needed-rights.ts';
 import { type OwnedCluster, takeDue } from './owners-store.ts';
-import { probe, type Probed } from './probe.ts';
+import { type Found, type Probe, probe, type Probed } from './probe.ts';
 import { record } from './record.ts';
-import { rightsToAsk } from './rights.ts';
+import { eachOnce, rightsToAsk } from './rights.ts';
 import { type ClusterRow, selectCluster } from './store.ts';
 
 type Context = ModuleContext<PlatformSettings>;
@@ -48,26 +51,52 @@ async function probeOne(
 ): Promise<void> {
   const row = await context.database.tenant(tenant_id, (db) => selectCluster(db, cluster_id));
   if (row === undefined) return;
-  const probed = await lookAt(context, tenant_id, row, guard, signal);
+  const found = await lookAt(context, tenant_id, row, guard, signal);
   // What broke because we stop says nothing about the cluster.
-  if (!signal.aborted) await record(context, tenant_id, row, probed);
+  if (!signal.aborted) await record(context, tenant_id, row, found);
 }
 
 /** Outside any transaction: a cluster may take its time. */
 async function lookAt(
-  { secrets, clock, log }: Context,
+  context: Context,
   tenantId: string,
   row: ClusterRow,
   guard: AddressGuard,
   signal: AbortSignal,
+): Promise<Found> {
+  const { secrets, clock } = context;
+  const now = clock.now();
+  const rights = rightsToAsk(row.rights, row.rights_checked_at, now);
+  const deployRights = deployRightsToAsk(row, now);
+  const look = (access: () => ClusterAccess, asked: readonly Right[]) =>
+    tryProbe(context, row, access, { rights: asked, guard, signal });
+  const registered = () => accessFromWritten(openCredentials(secrets, tenantId, row));
+  if (row.deploy_credentials === null) {
+    const probed = await look(registered, eachOnce([...rights, ...(deployRights ?? [])]));
+    return { registered: probed, deploy: deployRights || !probed.reached ? forDeploying(probed) : undefined };
+  }
+  const [first, deploy] = await Promise.all([
+    look(registered, rights),
+    deployRights && look(() => deployAccessOf(secrets, tenantId, row), deployRights),
+  ]);
+  return { registered: first, deploy };
+}
+
+function forDeploying(probed: Probed): Probed {
+  return probed.reached ? { ...probed, rights: ofPlatform(probed.rights) } : probed;
+}
+
+async function tryProbe(
+  { log }: Context,
+  { id }: ClusterRow,
+  access: () => ClusterAccess,
+  asked: Omit<Probe, 'access'>,
 ): Promise<Probed> {
   try {
-    const access = accessFromWritten(openCredentials(secrets, tenantId, row));
-    const rights = rightsToAsk(row.rights, row.rights_checked_at, clock.now());
-    return await probe({ access, rights, guard, signal });
+    return await probe({ access: access(), ...asked });
   } catch (error) {
     // Also what nobody foresaw counts as not reached: no phase is for ever.
-    if (!signal.aborted) log.error({ err: error, cluster_id: row.id }, 'a cluster could not be probed');
+    if (!asked.signal.aborted) log.error({ err: error, cluster_id: id }, 'a cluster could not be probed');
     return { reached: false, reason: error instanceof SealedSecretError ? 'credentials_unreadable' : 'probe_failed' };
   }
 }

@@ -1,9 +1,20 @@
-import { clusterGuard, defineRoute, listRoute, type ModuleContext, type Reply, type Route } from '@wheelhouse/kit';
+import {
+  clusterGuard,
+  defineRoute,
+  listRoute,
+  type ModuleContext,
+  refuse,
+  type Reply,
+  type Route,
+} from '@wheelhouse/kit';
+import { selectCloudspacesOf } from '../cloudspaces/store.ts';
 import type { PlatformSettings } from '../config.ts';
-import { accessIn, refuseNoAccess } from './access-form.ts';
+import { someNames } from '../some-names.ts';
+import { unlessSet } from '../two-part-etag.ts';
+import { accessIn, deployAccessIn, refuseNoAccess } from './access-form.ts';
 import { changeCluster, cluster, clusterId, registerCluster } from './schema.ts';
 import { change as changeTo, existing, register, remove } from './service.ts';
-import { clusterEtag, shown, unlessSet } from './shown.ts';
+import { clusterEtag, settingsOf, shown } from './shown.ts';
 import { type ClusterRow, clusters } from './store.ts';
 
 const url = '/api/v1/clusters';
@@ -32,8 +43,9 @@ export function clusterRoutes(context: ModuleContext<PlatformSettings>): readonl
       errors: ['already_exists', 'conflict'],
       handler: async ({ body, change }) => {
         const access = accessIn(body, guard) ?? refuseNoAccess();
+        const deployAccess = deployAccessIn(body, guard) ?? null;
         return change(async (db) => {
-          const row = await register(db, context, body, access);
+          const row = await register(db, context, body, { access, deployAccess });
           return answer(row, { location: `${url}/${row.id}` });
         });
       },
@@ -56,7 +68,7 @@ export function clusterRoutes(context: ModuleContext<PlatformSettings>): readonl
       url: `${url}/:id`,
       access: 'admin',
       reach: 'cluster',
-      summary: "Change a cluster's name, description or credentials",
+      summary: "Change a cluster's name, description or credentials, or those for deploying",
       audit: { action: 'cluster.change' },
       params: clusterId,
       body: changeCluster,
@@ -64,13 +76,19 @@ export function clusterRoutes(context: ModuleContext<PlatformSettings>): readonl
       errors: ['already_exists', 'precondition_failed'],
       handler: async ({ params, body, reach, request, change }) => {
         const access = accessIn(body, guard);
+        const deployAccess = deployAccessIn(body, guard);
         reach.mustReachCluster(params.id);
         return change(async (db) => {
           const before = await existing(db, params.id, 'FOR UPDATE');
-          unlessSet(request.header('if-match'), before);
-          const row = await changeTo(db, context, before, body, access);
+          unlessSet(request.header('if-match'), settingsOf(before));
+          const row = await changeTo(db, context, before, body, { access, deployAccess });
           const { audit, ...reply } = answer(row);
-          return { ...reply, audit: { details: { ...audit?.details, new_credentials: access !== undefined } } };
+          const details = {
+            ...audit?.details,
+            new_credentials: access !== undefined,
+            ...(deployAccess !== undefined && { deploy_credentials: deployAccess === null ? 'removed' : 'new' }),
+          };
+          return { ...reply, audit: { details } };
         });
       },
     }),
@@ -79,22 +97,30 @@ export function clusterRoutes(context: ModuleContext<PlatformSettings>): readonl
       url: `${url}/:id`,
       access: 'admin',
       reach: 'cluster',
-      summary: 'Remove a cluster and its credentials; the cluster itself is not touched',
+      summary: 'Remove a cluster without CloudSpaces, and its credentials; the cluster itself is not touched',
       audit: { action: 'cluster.remove' },
       params: clusterId,
       status: 204,
-      errors: ['precondition_failed'],
+      errors: ['conflict', 'precondition_failed'],
       handler: async ({ params, reach, request, change }) => {
         reach.mustReachCluster(params.id);
         return change(async (db) => {
           const row = await existing(db, params.id, 'FOR UPDATE');
-          unlessSet(request.header('if-match'), row);
+          unlessSet(request.header('if-match'), settingsOf(row));
+          mustBeEmpty(row, await selectCloudspacesOf(db, row.id));
           await remove(db, context, row.id);
           return { audit: { details: { name: row.name, server: row.server } } };
         });
       },
     }),
   ];
+}
+
+function mustBeEmpty({ name }: ClusterRow, inside: readonly { readonly name: string }[]): void {
+  if (inside.length > 0)
+    refuse('conflict', {
+      message: `Cluster ${name} has ${inside.length} ${inside.length === 1 ? 'CloudSpace' : 'CloudSpaces'}: ${someNames(inside)}. Delete them first.`,
+    });
 }
 
 function answer(row: ClusterRow, headers: Readonly<Record<string, string>> = {}): Reply {

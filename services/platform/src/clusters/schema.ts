@@ -10,11 +10,19 @@ const right = closed({
   group: Type.String({ description: 'API group; empty for the core group' }),
   resource: Type.String(),
   verb: Type.String(),
-  needed_by: oneOf(['k8s-monitor', 'action-agent']),
+  name: Type.With(nullable(Type.String()), { description: 'The one object it is needed for; null: all of them' }),
+  needed_by: oneOf(['k8s-monitor', 'action-agent', 'platform']),
   why: Type.String({ description: 'What it is needed for, human-readable' }),
   essential: Type.Boolean({ description: 'Without it the cluster cannot be watched and is Degraded' }),
   allowed: Type.With(nullable(Type.Boolean()), { description: 'Null if not checked yet' }),
 });
+
+const credential = {
+  kind: oneOf(['token', 'client_certificate']),
+  expires_at: Type.With(nullable(timestampSchema), {
+    description: 'When the credentials expire; null if never or unknown',
+  }),
+};
 
 export const cluster = closed({
   id: uuidSchema,
@@ -27,13 +35,15 @@ export const cluster = closed({
   last_seen_at: Type.With(nullable(timestampSchema), { description: 'When the API server last responded' }),
   version: Type.With(nullable(Type.String()), { description: 'Kubernetes version reported by the API server' }),
   rights: Type.Array(right, {
-    description: 'Permissions the credentials need, what for, and whether they have them',
+    description:
+      'Permissions the credentials need, what for, and whether they have them; those needed by platform are for deploying, and asked of the credentials for that, if there are any',
   }),
-  credential: closed({
-    kind: oneOf(['token', 'client_certificate']),
-    expires_at: Type.With(nullable(timestampSchema), {
-      description: 'When the credentials expire; null if never or unknown',
-    }),
+  credential: closed(credential),
+  deployable: Type.Boolean({ description: 'Whether CloudSpaces and apps can be deployed to it' }),
+  deploy_reason: Type.String({ description: 'Why it is deployable or not; machine-readable' }),
+  deploy_message: Type.String({ description: 'The same, human-readable, with the next step' }),
+  deploy_credential: Type.With(nullable(closed(credential)), {
+    description: 'The credentials for deploying; null: the registered ones serve for that too',
   }),
   created_at: timestampSchema,
   updated_at: timestampSchema,
@@ -72,12 +82,28 @@ const accessFields = {
     Type.String({ minLength: 1, maxLength: 16_384, description: 'Service account token, together with server' }),
   ),
 };
-export const registerCluster = closed({ name, description: Type.Optional(description), ...accessFields });
+const accessForm = closed(accessFields, {
+  description: 'Credentials for deploying: kubeconfig, or server and token',
+});
+export type AccessForm = Static<typeof accessForm>;
+
+export const registerCluster = closed({
+  name,
+  description: Type.Optional(description),
+  ...accessFields,
+  deploy_access: Type.Optional(accessForm),
+});
 export type RegisterCluster = Static<typeof registerCluster>;
 export const changeCluster = closed({
   name: Type.Optional(name),
   description: Type.Optional(description),
   ...accessFields,
+  deploy_access: Type.Optional(
+    Type.With(nullable(accessForm), {
+      description:
+        'Credentials for deploying: kubeconfig, or server and token; null: the registered ones serve for that too',
+    }),
+  ),
 });
 export type ChangeCluster = Static<typeof changeCluster>;
 

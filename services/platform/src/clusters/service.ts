@@ -1,7 +1,10 @@
 import { type ModuleContext, refuse, type TenantDb } from '@wheelhouse/kit';
 import type { ClusterAccess } from '@wheelhouse/kubernetes';
+import { lookAtAllOf } from '../cloudspaces/store.ts';
 import type { PlatformSettings } from '../config.ts';
 import { sealAccess } from './credentials.ts';
+import { type DeployColumns, noDeployAccess, sealDeployAccess } from './deploy-access.ts';
+import { forgetDeletedOf } from '../cloudspaces/deleted-store.ts';
 import { deleteOwner, insertOwner, updateOwner } from './owners-store.ts';
 import { tellPhase } from './phase-event.ts';
 import { messageOf } from './reasons.ts';
@@ -22,7 +25,7 @@ export async function register(
   db: TenantDb,
   given: Given,
   { name, description = '' }: RegisterCluster,
-  access: ClusterAccess,
+  { access, deployAccess }: { readonly access: ClusterAccess; readonly deployAccess: ClusterAccess | null },
 ): Promise<ClusterRow> {
   await mustHaveRoom(db, given.settings.CLUSTERS_PER_TENANT);
   const id = given.makeId();
@@ -32,6 +35,7 @@ export async function register(
     name,
     description,
     ...sealAccess(given.secrets, db.tenantId, id, access),
+    ...deployColumns(given, db.tenantId, id, deployAccess),
     generation: 1,
     phase: 'Pending',
     reason: 'not_contacted',
@@ -41,6 +45,7 @@ export async function register(
     rights: {},
     rights_checked_at: null,
     watch_fault: null,
+    ...notChecked,
     created_at: now,
     updated_at: now,
   };
@@ -58,31 +63,56 @@ async function mustHaveRoom(db: TenantDb, most: number): Promise<void> {
     });
 }
 
+const notChecked = {
+  deploy_reason: 'not_checked',
+  deploy_known: null,
+  deploy_rights: {},
+  deploy_asked_at: null,
+  deploy_checked_at: null,
+} as const satisfies Partial<ClusterRow>;
+
+function deployColumns({ secrets }: Given, tenantId: string, id: string, access: ClusterAccess | null): DeployColumns {
+  return access === null ? noDeployAccess : sealDeployAccess(secrets, tenantId, id, access);
+}
+
+/** What of the access a caller changes; a deployAccess of null is taken away. */
+export interface NewAccess {
+  readonly access: ClusterAccess | undefined;
+  readonly deployAccess: ClusterAccess | null | undefined;
+}
+
 /** Other credentials keep the phase until they are tried, which is at once. */
 export async function change(
   db: TenantDb,
   given: Given,
   before: ClusterRow,
   { name = before.name, description = before.description }: ChangeCluster,
-  access: ClusterAccess | undefined,
+  { access, deployAccess }: NewAccess,
 ): Promise<ClusterRow> {
   const now = given.clock.now();
   const named: ClusterRow = { ...before, name, description, updated_at: now };
-  if (access === undefined) {
+  if (access === undefined && deployAccess === undefined) {
     await updateSettings(db, named).catch(nameTaken(name));
     return named;
   }
   const row: ClusterRow = {
     ...named,
-    ...sealAccess(given.secrets, db.tenantId, before.id, access),
+    ...(access !== undefined && {
+      ...sealAccess(given.secrets, db.tenantId, before.id, access),
+      rights: {},
+      rights_checked_at: null,
+      watch_fault: null,
+    }),
+    ...(deployAccess !== undefined && deployColumns(given, db.tenantId, before.id, deployAccess)),
+    ...notChecked,
     generation: before.generation + 1,
-    rights: {},
-    rights_checked_at: null,
-    watch_fault: null,
   };
   await updateSettings(db, row).catch(nameTaken(name));
   await updateOwner(db, row.id, row.phase, now);
-  await given.emit(db, 'internal.cluster_changed', { cluster_id: row.id }, { clusterId: row.id });
+  await lookAtAllOf(db, row.id, now);
+  // Those for deploying are used in this module only.
+  if (access !== undefined)
+    await given.emit(db, 'internal.cluster_changed', { cluster_id: row.id }, { clusterId: row.id });
   return row;
 }
 
@@ -90,6 +120,7 @@ export async function change(
 export async function remove(db: TenantDb, { emit }: Pick<Given, 'emit'>, id: string): Promise<void> {
   await deleteCluster(db, id);
   await deleteOwner(db, id);
+  await forgetDeletedOf(db, id);
   await emit(db, 'internal.cluster_removed', { cluster_id: id }, { clusterId: id });
 }
 

@@ -1,4 +1,5 @@
 import { anyOf, defineList, insertRow, prefixOf, type TenantDb, tenantFilter, updateRow } from '@wheelhouse/kit';
+import type { DeployReason } from './deploy-reasons.ts';
 import type { ClusterReason } from './reasons.ts';
 import type { KnownRights } from './rights.ts';
 import { type ClusterPhase, clusterPhases } from './state.ts';
@@ -23,12 +24,26 @@ export interface ClusterRow extends Record<string, unknown> {
   readonly rights_checked_at: Date | null;
   /** Why it cannot be watched although it is reached. */
   readonly watch_fault: string | null;
+  /** Null, as the three after it, where the registered credentials serve for deploying too. */
+  readonly deploy_server: string | null;
+  /** Sealed. */
+  readonly deploy_credentials: string | null;
+  readonly deploy_credential_kind: 'token' | 'client_certificate' | null;
+  readonly deploy_credential_expires_at: Date | null;
+  readonly deploy_reason: DeployReason;
+  /** What is known beyond what the reason means. */
+  readonly deploy_known: string | null;
+  readonly deploy_rights: KnownRights;
+  /** When any of them was last asked for. */
+  readonly deploy_asked_at: Date | null;
+  /** When all of them were. */
+  readonly deploy_checked_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
 const columns =
-  'id, name, description, server, credentials, credential_kind, credential_expires_at, generation, phase, reason, message, last_seen_at, version, rights, rights_checked_at, watch_fault, created_at, updated_at';
+  'id, name, description, server, credentials, credential_kind, credential_expires_at, generation, phase, reason, message, last_seen_at, version, rights, rights_checked_at, watch_fault, deploy_server, deploy_credentials, deploy_credential_kind, deploy_credential_expires_at, deploy_reason, deploy_known, deploy_rights, deploy_asked_at, deploy_checked_at, created_at, updated_at';
 
 export const clusters = defineList<ClusterRow>({
   name: 'clusters',
@@ -62,10 +77,11 @@ export function insertCluster(db: TenantDb, row: ClusterRow): Promise<void> {
   return insertRow(db, 'platform.clusters', row);
 }
 
-/** What people set. */
+/** What people set; also what was found with credentials that are replaced by it. */
 export function updateSettings(db: TenantDb, row: ClusterRow): Promise<void> {
   const { name, description, server, credentials, credential_kind, credential_expires_at, generation } = row;
-  const { rights, rights_checked_at, updated_at } = row;
+  const { deploy_server, deploy_credentials, deploy_credential_kind, deploy_credential_expires_at } = row;
+  const { rights, rights_checked_at, watch_fault, updated_at } = row;
   return updateRow(db, 'platform.clusters', row.id, {
     name,
     description,
@@ -73,10 +89,15 @@ export function updateSettings(db: TenantDb, row: ClusterRow): Promise<void> {
     credentials,
     credential_kind,
     credential_expires_at,
+    deploy_server,
+    deploy_credentials,
+    deploy_credential_kind,
+    deploy_credential_expires_at,
     generation,
     rights,
     rights_checked_at,
-    watch_fault: row.watch_fault,
+    watch_fault,
+    ...deployFound(row),
     updated_at,
   });
 }
@@ -90,7 +111,11 @@ export function updateWatchFault(db: TenantDb, id: string, watch_fault: string |
 export function updateFound(db: TenantDb, row: ClusterRow): Promise<void> {
   const { phase, reason, message, last_seen_at, version, rights, rights_checked_at, updated_at } = row;
   const found = { phase, reason, message, last_seen_at, version, rights, rights_checked_at, updated_at };
-  return updateRow(db, 'platform.clusters', row.id, found);
+  return updateRow(db, 'platform.clusters', row.id, { ...found, ...deployFound(row) });
+}
+
+function deployFound({ deploy_reason, deploy_known, deploy_rights, deploy_asked_at, deploy_checked_at }: ClusterRow) {
+  return { deploy_reason, deploy_known, deploy_rights, deploy_asked_at, deploy_checked_at };
 }
 
 export async function deleteCluster(db: TenantDb, id: string): Promise<void> {

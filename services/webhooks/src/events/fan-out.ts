@@ -6,7 +6,7 @@ import { fanOut, type NewEvent } from './fan-out-store.ts';
 
 /** Which module tells of what. A subscriber can be told of every event here, and of no other. */
 const sources: Readonly<Record<string, readonly EventType[]>> = {
-  platform: ['cluster.phase_changed'],
+  platform: ['cluster.phase_changed', 'cloudspace.ready', 'app.deployed', 'app.deploy_failed', 'app.deleted'],
   'action-agent': ['action.pending', 'action.executed'],
 };
 

@@ -1,7 +1,7 @@
 /** The name a person most likely meant, or undefined when none is near. */
 export function nearest(given: string, names: readonly string[]): string | undefined {
   const ranked = names
-    .map((name) => ({ name, far: distance(given.toLowerCase(), name) }))
+    .map((name) => ({ name, far: distance(given.toLowerCase(), name.toLowerCase()) }))
     .toSorted((a, b) => a.far - b.far);
   const [best] = ranked;
   return best !== undefined && best.far <= Math.max(1, Math.floor(best.name.length / 2)) ? best.name : undefined;

@@ -38,6 +38,12 @@ const forPeople: readonly (DeclaredCommand | Group)[] = [
     load: () => import('./commands/health.ts'),
   }),
   group('actions', 'list, plan, approve, reject and follow actions', () => import('./groups/actions/group.ts')),
+  group('apps', 'deploy apps, see how they stand, roll back, scale, read logs', () => import('./groups/apps/group.ts')),
+  group(
+    'cloudspaces',
+    'create, show and delete CloudSpaces, where apps live',
+    () => import('./groups/cloudspaces/group.ts'),
+  ),
   group('webhooks', 'manage webhooks and inspect their deliveries', () => import('./groups/webhooks/group.ts')),
   group('tokens', 'list and revoke your personal tokens', () => import('./groups/tokens/group.ts')),
   audit,

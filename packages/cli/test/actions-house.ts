@@ -50,7 +50,7 @@ export async function openActionsHouse(
   await eventually(async () => {
     const told = await ask('GET', '/api/agents/action/api/v1/clusters');
     expect(told.body).toMatchObject({ data: [{ cluster_id: clusterId, ready: true }] });
-  }, 60_000);
+  });
   return {
     ...cli,
     kube,

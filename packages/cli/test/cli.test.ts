@@ -34,7 +34,7 @@ describe('wheelhouse', () => {
     const { code: inner, stderr: said } = await run(['clusters', 'lst']);
     expect(inner).toBe(2);
     expect(said).toContain(
-      'unknown command "clusters lst"; expected one of list, show, connect, register, remove. Did you mean clusters list?',
+      'unknown command "clusters lst"; expected one of list, show, connect, register, deploy-access, remove. Did you mean clusters list?',
     );
   });
 

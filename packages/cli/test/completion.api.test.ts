@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { eventually } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CliHouse, newHome, openCliHouse } from './house.ts';
 import { type Environment, main, run } from './running.ts';
@@ -24,10 +25,10 @@ async function offered(words: readonly string[], given: Environment = environmen
 
 describe('what can be completed', () => {
   test.each([
-    [['c'], ['clusters', 'completion', 'config']],
+    [['c'], ['clusters', 'cloudspaces', 'completion', 'config']],
     [
       ['clusters', ''],
-      ['list', 'show', 'connect', 'register', 'remove'],
+      ['list', 'show', 'connect', 'register', 'deploy-access', 'remove'],
     ],
     [['clusters', 'register', 'x', '--k'], ['--kubeconfig']],
     [
@@ -49,6 +50,33 @@ describe('what can be completed', () => {
         'watch',
       ],
     ],
+    [
+      ['apps', ''],
+      [
+        'list',
+        'show',
+        'create',
+        'deploy',
+        'status',
+        'logs',
+        'scale',
+        'rollback',
+        'unpin',
+        'history',
+        'cancel',
+        'delete',
+      ],
+    ],
+    [
+      ['apps', 'list', '--phase', 'Roll'],
+      ['RollingOut', 'RolledBack'],
+    ],
+    [
+      ['cloudspaces', ''],
+      ['list', 'show', 'create', 'retry', 'set-registry', 'remove-registry', 'delete'],
+    ],
+    [['cloudspaces', 'create', 'x', '--cluster', 'prod-e'], ['prod-eu']],
+    [['cloudspaces', 'create', 'x', '--pod-security', 'r'], ['restricted']],
     [['actions', 'plan', 'c'], ['cordon_node']],
     [
       ['actions', 'list', '--status', 'e'],
@@ -82,7 +110,8 @@ describe('what can be completed', () => {
     [['clusters', 'register', '--context', ''], []],
     [['tokens', 'revoke', ''], ['test']],
     [['no-such-thing', ''], []],
-  ])('after %j come %j', async (words, expected) => expect(await offered(words)).toEqual(expected));
+    // A shell is not kept waiting: what the server did not say in time is not offered.
+  ])('after %j come %j', (words, expected) => eventually(async () => expect(await offered(words)).toEqual(expected)));
 
   test('is what the tree says where nobody is signed in, or no server is there', async () => {
     expect(await offered(['health', ''], { XDG_CONFIG_HOME: newHome() })).toEqual([]);

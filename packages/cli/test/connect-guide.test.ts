@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { engineSetting } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { printCommand } from '../../../apps/dashboard/src/pages/clusters/kubectl-commands.ts';
+import { monitorAccount, printCommand } from '../../../apps/dashboard/src/pages/clusters/kubectl-commands.ts';
 import { compared, type Example, examplesOf, shownAlone } from '../../../services/gateway/test/guide-examples.ts';
 import { type CliHouse, openCliHouse } from './house.ts';
 import { begin, type Environment, main } from './running.ts';
@@ -65,9 +65,10 @@ test('what is shown before one is asked is what it shows', async () => {
 });
 
 test('what the commands of the dashboard print connects the cluster', async () => {
-  expect(examples.map(({ text }) => text.trim())).toContain(printCommand);
+  const printed = printCommand(monitorAccount);
+  expect(examples.map(({ text }) => text.trim())).toContain(printed);
   const words = 'wheelhouse clusters register by-kubectl --json --kubeconfig -';
-  const { stdout } = await ended({ text: `${printCommand} | ${words}` });
+  const { stdout } = await ended({ text: `${printed} | ${words}` });
   expect(JSON.parse(stdout)).toMatchObject({ name: 'by-kubectl', phase: 'Ready', credential: { kind: 'token' } });
 });
 

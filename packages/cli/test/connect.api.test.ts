@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { engineSetting, openKube, startRelay } from '@wheelhouse/testkit';
+import { deployAccess, engineSetting, openKube, startRelay } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type CliHouse, newHome, openCliHouse } from './house.ts';
 import { type Environment, run, startOnTerminal } from './running.ts';
@@ -97,6 +97,7 @@ describe('a cluster that kubectl reaches', () => {
     const body = { server: cluster.server, token: 'worth-nothing' };
     expect(await house.house.through(WHEELHOUSE_TOKEN, 'PATCH', path, { body })).toMatchObject({ status: 200 });
     const renewed = await connect('--json');
+    expect(renewed).toMatchObject({ code: 0 });
     expect(JSON.parse(renewed.stdout)).toMatchObject({
       outcome: 'renewed',
       cluster: { id: cluster.id, phase: 'Ready', reason: 'ready' },
@@ -154,6 +155,55 @@ describe('a cluster that kubectl reaches', () => {
     expect(code).toBe(0);
     expect(stderr.indexOf('nothing of it is applied')).toBeLessThan(stderr.indexOf('This will be applied'));
     expect(stderr).toContain('Actions are off for this cluster, because no action agent is running for it.');
+  });
+});
+
+describe('with --deploy', () => {
+  test('it is connected and can be deployed to, with an account of its own for that', async () => {
+    const { code, stdout, stderr } = await connect('--deploy', '--name', 'shop');
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(stdout).toMatch(/^shop is connected\nhealthScore .*\n(?:.*\n)*Wheelhouse can deploy to it\.\n$/);
+    expect(stderr).toMatch(/ServiceAccount +wheelhouse\/wheelhouse-platform\n/);
+    expect(stderr).toMatch(/ValidatingAdmissionPolicy +wheelhouse-platform-namespaces\n/);
+    expect(stderr.match(/ Namespace /g)).toHaveLength(1);
+    expect(stderr).toContain('only in namespaces that it makes itself (CloudSpaces)');
+    expect(stderr).not.toContain('changes nothing');
+    const [cluster] = (await clusters()).data;
+    expect(cluster).toMatchObject({ phase: 'Ready', deployable: true, deploy_credential: { kind: 'token' } });
+    const shown = await run(['clusters', 'show', 'shop'], admin);
+    expect(shown.stdout).toMatch(/\ndeploying +yes, by token of its own\n/);
+    expect(JSON.parse((await connect('--deploy', '--json')).stdout)).toMatchObject({ outcome: 'already_connected' });
+  });
+
+  test('one that is only watched says what is missing, and gets it by running that command', async () => {
+    await connect('--name', 'shop');
+    const before = await run(['clusters', 'show', 'shop'], admin);
+    expect(before.stdout).toMatch(/\ndeploying +no \(rights_missing\)\n.*`wheelhouse clusters connect --deploy`.*\n/);
+    expect(before.stdout).toMatch(/\nlacks +get, list, watch, create, patch, delete namespaces: CloudSpaces: /);
+    expect(before.stdout).toContain('bind clusterroles wheelhouse-cloudspace: ');
+    const { cluster, outcome } = JSON.parse((await connect('--deploy', '--json')).stdout);
+    expect({ cluster, outcome }).toMatchObject({ outcome: 'renewed', cluster: { name: 'shop', deployable: true } });
+    expect(await clusters()).toMatchObject({ total: 1 });
+  });
+
+  test('given by hand and taken away again', async () => {
+    await connect('--name', 'shop');
+    const { kubeconfig } = await deployAccess('KUBE2_KUBECONFIG');
+    const words = ['clusters', 'deploy-access', 'shop'];
+    const given = await run([...words, '--kubeconfig', '-'], admin, kubeconfig);
+    expect(given).toMatchObject({ code: 0, stdout: expect.stringMatching(/\ndeploying +yes, by token of its own\n/) });
+    const removed = await run([...words, '--remove'], admin);
+    expect(removed).toMatchObject({ code: 0, stdout: expect.stringMatching(/^shop has no credentials for deploying/) });
+    const worthless = JSON.stringify({ ...JSON.parse(kubeconfig), users: [{ name: 'deploy', user: { token: 'x' } }] });
+    expect(await run([...words, '--kubeconfig', '-'], admin, worthless)).toMatchObject({
+      code: 6,
+      stderr: told(/shop is registered, but cannot be deployed to: The API server does not accept .*/, /fix it; .*/),
+    });
+    for (const wrong of [[], ['--remove', '--kubeconfig', '-']])
+      expect(await run([...words, ...wrong], admin)).toMatchObject({
+        code: 2,
+        stderr: told(/say which credentials: .*/, /or have them made: wheelhouse clusters connect --deploy/),
+      });
   });
 });
 

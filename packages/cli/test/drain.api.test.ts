@@ -122,7 +122,7 @@ describe('actions drain', () => {
     expect(await again.ended).toMatchObject({ code: 8, stdout: expect.stringContaining('it is canceled') });
     expect((await pool.pods()).map(({ metadata }) => metadata.name)).toEqual(['held']);
     expect(await act('undo', id)).toMatchObject({ code: 0, stdout: expect.stringContaining('Uncordon Node') });
-    await eventually(async () => expect(await isCordoned(node)).toBe(false), 30_000);
+    await eventually(async () => expect(await isCordoned(node)).toBe(false));
   });
 
   test.each([
@@ -155,7 +155,7 @@ async function untilBlocked(): Promise<void> {
     const { body } = await house.ask('GET', '/api/agents/action/api/v1/actions?status=executing');
     const [only] = body.data as readonly { readonly progress: string | null }[];
     expect(only?.progress).toContain('waits for budget');
-  }, 30_000);
+  });
 }
 
 describe('actions drain --selector', () => {
@@ -166,7 +166,7 @@ describe('actions drain --selector', () => {
       const path = `/api/k8s-monitor/api/v1/nodes?label_selector=${encodeURIComponent(selector)}`;
       const { body } = await house.ask('GET', path);
       expect(body).toMatchObject({ total: count });
-    }, 60_000);
+    });
     return selector;
   };
 

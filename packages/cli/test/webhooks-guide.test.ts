@@ -62,8 +62,8 @@ async function startFailing(): Promise<void> {
   receiver = undefined;
   const options = { cert: readFileSync(tls.certificate), key: readFileSync(tls.key) };
   const server = createServer(options, (request, response) => {
-    // Long enough to look at the one attempt there was.
-    request.resume().on('end', () => response.writeHead(503, { 'retry-after': '30' }).end('the disk is full'));
+    // Long enough to look three times at the one attempt there was, on a busy machine too.
+    request.resume().on('end', () => response.writeHead(503, { 'retry-after': '75' }).end('the disk is full'));
   });
   await new Promise<void>((resolve) => server.listen(port, resolve));
   stopFailing = async () => {
@@ -86,7 +86,7 @@ async function untilDelivery(wanted: object): Promise<void> {
     const { body } = await house.ask('GET', `${webhooks}/${known.webhook}/deliveries`);
     expect(body.data[0]).toMatchObject(wanted);
     known.delivery = body.data[0].id;
-  }, 90_000);
+  }, 240_000);
 }
 
 /** What must be so before it can be shown. */

@@ -33,7 +33,7 @@ async function happened(id: string, state: string) {
     const { data } = await json('deliveries', id, '--state', state);
     expect(data).not.toHaveLength(0);
     return data[0] as { readonly id: string; readonly event_id: string };
-  }, 40_000);
+  });
 }
 
 describe('webhooks create', () => {

@@ -18,5 +18,5 @@ async function wordsIn(choices: Choices): Promise<readonly string[]> {
   if (typeof choices !== 'function') return choices;
   const { ownClient } = await import('../credentials/find.ts');
   const names = await choices(await ownClient({ retries: 0, timeoutMs: patienceMs }));
-  return names.filter((name) => /^[\w.@:+-]+$/.test(plain(name)));
+  return names.filter((name) => /^[\w.@:+/-]+$/.test(plain(name)));
 }

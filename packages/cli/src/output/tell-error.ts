@@ -1,6 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '@wheelhouse/contracts';
 import { type ApiError, ConnectionError, isApiError } from '@wheelhouse/sdk';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { Refusal } from '../failure.ts';
 import { plain } from './plain.ts';
 
 /** Of what was not foreseen: what happened, the next step, and the id to quote; and how the program ends for it. */
@@ -11,6 +12,7 @@ export interface Told {
 
 export function told(error: unknown): Told {
   if (isApiError(error)) return { exitCode: exitOf(error), lines: linesOf(error) };
+  if (error instanceof Refusal) return { exitCode: exitCodes.refused, lines: linesOf(error.by, error.next) };
   if (error instanceof ConnectionError)
     return {
       exitCode: exitCodes.error,
@@ -25,11 +27,11 @@ export function told(error: unknown): Told {
   return { exitCode: exitCodes.error, lines: [plain(error instanceof Error ? error.message : String(error))] };
 }
 
-function linesOf({ message, code, requestId, details }: ApiError): readonly string[] {
+function linesOf({ message, code, requestId, details }: ApiError, next = nextStep(code)): readonly string[] {
   return [
     plain(message),
     ...details.filter(({ field }) => field !== '').map((one) => `  ${plain(`${one.field}: ${one.message}`)}`),
-    ...nextOf(nextStep(code)),
+    ...nextOf(next),
     ...(requestId === undefined ? [] : [`  request id: ${plain(requestId)}`]),
   ];
 }

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-export type Style = 'red' | 'yellow' | 'green' | 'blue' | 'bold' | 'dim';
+export type Style = 'red' | 'yellow' | 'green' | 'blue' | 'cyan' | 'magenta' | 'bold' | 'dim';
 
 interface Stream {
   readonly isTTY?: boolean;

@@ -2,13 +2,13 @@ import type { Client } from '@wheelhouse/sdk';
 import { everything, largestPage } from '../../declare/pages.ts';
 import { Failure } from '../../failure.ts';
 import { type Invocation, textOption } from '../../invocation.ts';
+import { secondsText } from '../../output/durations.ts';
 import type { Output } from '../../output/output.ts';
 import { plain } from '../../output/plain.ts';
 import { startProgress } from '../../output/progress.ts';
 import { allClusters } from '../clusters/cluster.ts';
 import type { Plan } from './action.ts';
 import { askWhether, begin, mustBePossible, planOf, type Where } from './draining.ts';
-import { secondsText } from './tell-drain.ts';
 import { countOf } from './tell-drain-plan.ts';
 import { watchAction } from './watch.ts';
 

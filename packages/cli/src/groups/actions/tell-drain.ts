@@ -1,3 +1,4 @@
+import { secondsText } from '../../output/durations.ts';
 import { plain } from '../../output/plain.ts';
 import { type Action, titleOf } from './action.ts';
 import { countOf } from './tell-drain-plan.ts';
@@ -35,13 +36,6 @@ export function endedText({ counts, node_cordoned }: Figures): string {
     ...(waiting + evicting === 0 ? [] : [`${waiting + evicting} not gone`]),
   ];
   return `${parts.join(', ')}; the node is ${node_cordoned ? 'cordoned' : 'not cordoned'}`;
-}
-
-/** "10 min 30 s". */
-export function secondsText(seconds: number): string {
-  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
-  if (minutes === 0) return `${rest} s`;
-  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
 }
 
 function inSeconds(at: number, now: number): string {

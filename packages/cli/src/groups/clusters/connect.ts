@@ -8,9 +8,10 @@ import { healthLines } from '../../output/tell-health.ts';
 import { accountKubeconfig } from './account-token.ts';
 import { actionsSentence, agentIsLeftOut } from './agent.ts';
 import { allClusters, type Cluster, clusterPath, clustersPath } from './cluster.ts';
+import { deployChecked, mustBeDeployable } from './deploying.ts';
 import { type Context, contextOf, isLoopback, mustAnswer, nameFrom, reachedAt } from './context.ts';
-import { kubectlIn } from './kubectl.ts';
-import { apply, objectsIn, summaryLines } from './manifest.ts';
+import { type Kubectl, kubectlIn } from './kubectl.ts';
+import { type Applied, apply, objectsIn, summaryLines } from './manifest.ts';
 import { secondsOf } from './register.ts';
 import { firstHealth, settled } from './settling.ts';
 
@@ -38,21 +39,50 @@ export const run: Run = async (invocation) => {
     progress.say(`asking the API server of ${plain(context.name)} at ${plain(context.cluster.server)}`);
     await mustAnswer(kubectl, context);
     const { data: manifest } = await client.get('/platform/api/v1/cluster-manifest');
-    const objects = await objectsIn(kubectl, manifest);
+    const watching: Part = { manifest, objects: await objectsIn(kubectl, manifest) };
+    const deploying = invocation.options['deploy'] === true ? await deployPart(client, kubectl) : undefined;
     const place = await placeFor(client, reached, textOption(invocation, 'name'));
     progress.end();
     if (invocation.options['withAgent'] === true) out.note(agentIsLeftOut);
+    const objects = eachOnce([...watching.objects, ...(deploying?.objects ?? [])]);
     for (const line of summaryLines(out, context, objects, place.name)) out.note(line);
     if (invocation.options['yes'] !== true) await askWhether(context);
-    const changed = await apply(kubectl, manifest, context);
-    if (!changed) out.note('The manifest was applied before; nothing changed there.');
-    const kubeconfig = await accountKubeconfig(kubectl, reached, objects, progress);
-    const done = await put(client, place, changed, kubeconfig, reached);
+    const applying = async (part: Part): Promise<Credentials> => {
+      const changed = await apply(kubectl, part.manifest, context);
+      return { changed, kubeconfig: await accountKubeconfig(kubectl, reached, part.objects, progress) };
+    };
+    const credentials = await applying(watching);
+    const forDeploying = deploying && (await applying(deploying));
+    if (!credentials.changed && forDeploying?.changed !== true)
+      out.note('The manifest was applied before; nothing changed there.');
+    const done = await put(client, place, credentials, forDeploying, reached);
     await tellEnd(invocation, client, done, Date.now() + seconds * 1_000, progress);
   } finally {
     progress.end();
   }
 };
+
+/** Of what is applied: the text, and what is in it. */
+interface Part {
+  readonly manifest: string;
+  readonly objects: readonly Applied[];
+}
+
+async function deployPart(client: Client, kubectl: Kubectl): Promise<Part> {
+  const { data: manifest } = await client.get('/platform/api/v1/deploy-manifest');
+  return { manifest, objects: await objectsIn(kubectl, manifest) };
+}
+
+/** Both manifests make the namespace they share. */
+function eachOnce(objects: readonly Applied[]): readonly Applied[] {
+  return [...new Map(objects.map((one) => [`${one.kind} ${one.metadata.name}`, one])).values()];
+}
+
+/** Of a service account, and whether it is another than before. */
+interface Credentials {
+  readonly changed: boolean;
+  readonly kubeconfig: string;
+}
 
 /** Found out before a cluster is touched, not after. */
 async function mustBeAdmin(client: Client): Promise<void> {
@@ -111,17 +141,22 @@ interface Done {
 async function put(
   client: Client,
   { name, existing }: Place,
-  changed: boolean,
-  kubeconfig: string,
+  { changed, kubeconfig }: Credentials,
+  forDeploying: Credentials | undefined,
   { cluster: { server } }: Context,
 ): Promise<Done> {
+  const deploy = forDeploying && { deploy_access: { kubeconfig: forDeploying.kubeconfig } };
   try {
     if (existing === undefined) {
-      const { data: cluster } = await client.post(clustersPath, { body: { name, kubeconfig } });
+      const { data: cluster } = await client.post(clustersPath, { body: { name, kubeconfig, ...deploy } });
       return { cluster, outcome: 'registered' };
     }
-    if (!changed && works(existing)) return { cluster: existing, outcome: 'already_connected' };
-    const { data: cluster } = await client.patch(clusterPath, { params: { id: existing.id }, body: { kubeconfig } });
+    const body = {
+      ...((changed || !works(existing)) && { kubeconfig }),
+      ...((forDeploying?.changed === true || !deploys(existing)) && deploy),
+    };
+    if (Object.keys(body).length === 0) return { cluster: existing, outcome: 'already_connected' };
+    const { data: cluster } = await client.patch(clusterPath, { params: { id: existing.id }, body });
     return { cluster, outcome: 'renewed' };
   } catch (error) {
     if (isApiError(error, 'validation_failed') && error.details.some(({ code }) => code === 'address_refused'))
@@ -147,6 +182,11 @@ function works({ phase, credential, rights }: Cluster): boolean {
   return phase === 'Ready' && credential.kind === 'token' && rights.some(({ allowed }) => allowed === true);
 }
 
+/** With credentials for that alone. */
+function deploys({ deployable, deploy_credential: credential }: Cluster): boolean {
+  return deployable && credential?.kind === 'token';
+}
+
 async function tellEnd(
   { out, options }: Invocation,
   client: Client,
@@ -154,7 +194,8 @@ async function tellEnd(
   until: number,
   progress: Progress,
 ): Promise<void> {
-  const cluster = await settled(client, kept, until, progress);
+  const reached = await settled(client, kept, until, progress);
+  const cluster = options['deploy'] === true ? await deployChecked(client, reached, until, progress) : reached;
   const { name, phase, message } = cluster;
   const look = `wheelhouse clusters show ${plain(name)}`;
   if (phase === 'Pending')
@@ -173,9 +214,11 @@ async function tellEnd(
       `${name} is Ready, but has no score yet`,
       `it takes a moment in a large cluster: wheelhouse health ${plain(name)}`,
     );
+  if (options['deploy'] === true) mustBeDeployable(cluster);
   const actions = options['withAgent'] === true ? await actionsSentence(client, cluster) : undefined;
   if (out.isJson) return out.json({ outcome, cluster, health });
   out.line(`${out.paint('bold', plain(name))} ${words[outcome]}`);
   for (const line of healthLines(out, [{ cluster, health }])) out.line(line);
+  if (options['deploy'] === true) out.line('Wheelhouse can deploy to it.');
   if (actions !== undefined) out.note(plain(actions));
 }

@@ -20,7 +20,10 @@ export const commands = [
     ],
     empty: 'no cluster is registered; next: wheelhouse clusters connect',
   }),
-  show(clusters, { about: 'show a cluster and the rights it is missing', lines: clusterLines }),
+  show(clusters, {
+    about: 'show a cluster, the rights it is missing, and whether it can be deployed to',
+    lines: clusterLines,
+  }),
   command('connect', {
     about: 'connect a cluster that your kubectl reaches, and show its first score',
     options: [
@@ -29,6 +32,7 @@ export const commands = [
       option('--name <name>', 'what to call it; default: after the context'),
       option('--server <url>', 'where the installation reaches it, if not where kubectl does'),
       option('--yes', 'do not ask before applying the manifest (for scripts)'),
+      option('--deploy', 'also let Wheelhouse deploy to it, with an account of its own'),
       option('--with-agent', 'also let Wheelhouse act in the cluster, if this installation can'),
       option('--timeout <seconds>', 'how long to wait for the first score').default('90'),
     ],
@@ -44,6 +48,17 @@ export const commands = [
       option('--timeout <seconds>', 'how long to wait while Pending; 0 to not wait').default('60'),
     ],
     load: () => import('./register.ts'),
+  }),
+  command('deploy-access', {
+    about: 'give a cluster credentials that Wheelhouse deploys with, or take them away',
+    arguments: clusters.arguments,
+    options: [
+      option('--kubeconfig <file>', 'self-contained kubeconfig; - for stdin'),
+      option('--context <context>', 'context of the kubeconfig; default: the current one'),
+      option('--remove', 'the registered credentials are to serve for that too, if they can'),
+      option('--timeout <seconds>', 'how long to wait until they were tried; 0 to not wait').default('30'),
+    ],
+    load: () => import('./deploy-access.ts'),
   }),
   step(clusters, 'remove', {
     about: 'remove a cluster; the cluster itself keeps running',

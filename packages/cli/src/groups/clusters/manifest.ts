@@ -22,6 +22,12 @@ export interface Applied {
 /** Read by kubectl, so that what is shown is what will be applied. */
 export async function objectsIn(kubectl: Kubectl, manifest: string): Promise<readonly Applied[]> {
   const said = await kubectl(['create', '--dry-run=client', '--validate=false', '-o', 'json', '-f', '-'], manifest);
+  if (/no matches for kind "ValidatingAdmissionPolicy/.test(said.stderr))
+    throw new Failure(
+      'refused',
+      'this cluster has no admission policies, and without them nobody could be kept inside the namespaces that are deployed to',
+      'upgrade it to Kubernetes 1.30 or later, or connect it without --deploy',
+    );
   if (!said.ok)
     throw new Failure(
       'error',
@@ -52,7 +58,10 @@ export function summaryLines(
     `This will be applied to ${paint('bold', plain(context.name))} (${plain(context.cluster.server)}), with your own rights there:`,
     ...lines,
     ...(isReadOnly(objects) ? ['It reads, and changes nothing; it sees no Secrets.'] : []),
-    `The cluster is then registered as ${paint('bold', plain(name))}, with the token of that service account. Your own credentials stay here.`,
+    ...(objects.some(({ kind }) => kind === 'ValidatingAdmissionPolicy')
+      ? ['The policies let it write, and see Secrets, only in namespaces that it makes itself (CloudSpaces).']
+      : []),
+    `The cluster is then registered as ${paint('bold', plain(name))}, ${objects.filter(({ kind }) => kind === 'ServiceAccount').length === 1 ? 'with the token of that service account' : 'with the tokens of these service accounts'}. Your own credentials stay here.`,
   ];
 }
 

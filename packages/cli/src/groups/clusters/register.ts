@@ -40,7 +40,7 @@ export function secondsOf(given: string): number {
   throw new Failure('usage', `--timeout must be a number of seconds, not ${given}`);
 }
 
-async function kubeconfigIn(file: string): Promise<string> {
+export async function kubeconfigIn(file: string): Promise<string> {
   if (file === '-') return text(process.stdin);
   return readFile(file, 'utf8').catch((error: Error) => {
     throw new Failure(

@@ -17,10 +17,34 @@ export function clusterLines(out: Output, cluster: Cluster): readonly string[] {
     ...(seen === null ? [] : [row('last seen', out.time(seen))]),
     row('access', `by ${kind.replace('_', ' ')}${expires_at === null ? '' : `, expires ${out.time(expires_at)}`}`),
     ...cluster.rights
-      .filter(({ allowed }) => allowed === false)
+      .filter(({ needed_by, allowed }) => needed_by !== 'platform' && allowed === false)
       .map(({ verb, resource, why, essential }) =>
         row('may not', plain(`${verb} ${resource}: ${why}${essential ? '; health needs it' : ''}`)),
       ),
+    ...deployFacts(out, cluster).map(([title, text]) => row(title, plain(text))),
     row('id', cluster.id),
+  ];
+}
+
+/** Whether it can be deployed to, with what, and what is in the way. */
+function deployFacts({ time }: Output, cluster: Cluster): readonly (readonly [title: string, text: string])[] {
+  const { deployable, deploy_reason, deploy_message, deploy_credential: own, rights } = cluster;
+  const ends = own === null || own.expires_at === null ? '' : `, expires ${time(own.expires_at)}`;
+  if (deployable)
+    return [
+      [
+        'deploying',
+        own === null ? 'yes, by the same credentials' : `yes, by ${own.kind.replace('_', ' ')} of its own${ends}`,
+      ],
+    ];
+  const missing = rights.filter(({ needed_by, allowed }) => needed_by === 'platform' && allowed === false);
+  return [
+    ['deploying', `no (${deploy_reason})`],
+    ['', deploy_message],
+    ...[...Map.groupBy(missing, ({ why }) => why)].map(([why, of]) => {
+      const each = (words: readonly string[]) => [...new Set(words)].join(', ');
+      const what = each(of.map(({ resource, name }) => (name === null ? resource : `${resource} ${name}`)));
+      return ['lacks', `${each(of.map(({ verb }) => verb))} ${what}: ${why}`] as const;
+    }),
   ];
 }

@@ -52,6 +52,22 @@ export const settingsPages: readonly SettingsPage[] = [
 export const areas: readonly Area[] = [
   { name: 'Needs you', to: '/', icon: 'waiting', key: 'h' },
   {
+    group: 'Deliver',
+    name: 'Apps',
+    to: '/apps',
+    icon: 'apps',
+    key: 'p',
+    pages: [{ name: 'Deploy an app', to: '/apps/new', scope: 'deploy' }],
+  },
+  {
+    group: 'Deliver',
+    name: 'CloudSpaces',
+    to: '/cloudspaces',
+    icon: 'cloudspaces',
+    key: 'l',
+    pages: [{ name: 'Create a CloudSpace', to: '/cloudspaces/new', scope: 'deploy' }],
+  },
+  {
     group: 'Operate',
     name: 'Clusters',
     to: '/clusters',

@@ -91,12 +91,12 @@ describe('with a user of its own, every module', () => {
         const ready: unknown = await (await fetch(`${address}/readyz`)).json();
         expect(ready).toMatchObject({ dependencies: { rabbitmq: 'ok' } });
       }
-    }, 30_000);
+    });
     const made = await eventually(async () => {
       const found = await queues();
       expect(found.filter(({ consumers = 0 }) => consumers === 0)).toEqual([]);
       return found.map(({ name }) => name);
-    }, 30_000);
+    });
     for (const name of names) expect(made.some((queue) => queue.startsWith(`${name}.`))).toBe(true);
     expect(made).toEqual(expect.arrayContaining(['analysis.decisions', 'analysis.decisions.dead']));
   });
@@ -117,7 +117,7 @@ describe('with a user of its own, every module', () => {
       );
       expect(streams.map(({ type }) => type)).toEqual(expect.arrayContaining(told));
       expect(streams.filter(({ head, confirmed }) => head !== confirmed)).toEqual([]);
-    }, 30_000);
+    });
   });
 
   test('cannot tell of what is another’s', async () => {

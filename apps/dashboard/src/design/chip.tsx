@@ -39,6 +39,27 @@ export function ClusterChip({ id, name }: { readonly id: string; readonly name: 
   );
 }
 
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export function AppChip({ id, name }: Named) {
+  return (
+    <Chip mark={<Icon name="apps" size={14} />} name={name} link={{ to: '/apps/$appId', params: { appId: id } }} />
+  );
+}
+
+export function CloudspaceChip({ id, name }: Named) {
+  return (
+    <Chip
+      mark={<Icon name="cloudspaces" size={14} />}
+      name={name}
+      link={{ to: '/cloudspaces/$cloudspaceId', params: { cloudspaceId: id } }}
+    />
+  );
+}
+
 type KubernetesObject = OpenIssue['object'];
 
 const icons: Readonly<Record<string, IconName>> = {

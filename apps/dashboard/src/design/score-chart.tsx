@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, 
 import type { HealthHistory } from '../api/history.ts';
 import type { ScoreNow } from '../live/use-score.ts';
 import css from './score-chart.module.css';
-import { curveOf, curveWords, knownWords, type Moment, scoreAt, turnsOf, zone } from './score-curve.ts';
+import { curveOf, curveWords, knownWords, type Moment, scoreAt, type Tick, turnsOf, zone } from './score-curve.ts';
 import type { ScorePlot } from './score-plot.ts';
 
 interface ScoreChartProps {
@@ -18,9 +18,12 @@ interface ScoreChartProps {
   readonly now?: ScoreNow | undefined;
   /** Scores that count, named where they are. What stands around the picture says them too. */
   readonly moments?: readonly Moment[];
+  /** What was done meanwhile, marked on the time axis. What stands around the picture says it too. */
+  readonly ticks?: readonly Tick[];
 }
 
 const none: readonly Moment[] = [];
+const noTicks: readonly Tick[] = [];
 
 /** The score over time. What it shows is said beside it as well; a moment can be chosen by pointer and by keys. */
 export function ScoreChart({
@@ -32,6 +35,7 @@ export function ScoreChart({
   picked,
   now,
   moments = none,
+  ticks = noTicks,
 }: ScoreChartProps) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
@@ -42,8 +46,8 @@ export function ScoreChart({
   const pickedAt = picked === undefined || Number.isNaN(Date.parse(picked)) ? undefined : Date.parse(picked);
 
   const pick = (moment: number) => onPick?.(new Date(scoreAt(curve, moment)?.at ?? moment).toISOString());
-  const latest = useRef({ curve, pickedAt, pick, moments });
-  latest.current = { curve, pickedAt, pick, moments };
+  const latest = useRef({ curve, pickedAt, pick, moments, ticks });
+  latest.current = { curve, pickedAt, pick, moments, ticks };
 
   useEffect(() => {
     const box = place.current;
@@ -58,7 +62,8 @@ export function ScoreChart({
           onPoint: setPointed,
           onPick: (moment) => latest.current.pick(moment),
         });
-        plot.current.show(latest.current.curve, latest.current.pickedAt, latest.current.moments);
+        const { curve: shown, pickedAt: at, moments: named, ticks: done } = latest.current;
+        plot.current.show(shown, at, named, done);
         sized.observe(box);
       },
       () => setFailed(true),
@@ -70,9 +75,9 @@ export function ScoreChart({
       plot.current = undefined;
     };
   }, [height]);
-  useEffect(() => plot.current?.show(curve, pickedAt, moments), [curve, pickedAt, moments]);
+  useEffect(() => plot.current?.show(curve, pickedAt, moments, ticks), [curve, pickedAt, moments, ticks]);
 
-  const turns = useMemo(() => turnsOf(curve), [curve]);
+  const turns = useMemo(() => turnsOf(curve, ticks), [curve, ticks]);
   const at = pointed ?? pickedAt ?? turns.at(-1) ?? curve.to;
   const index = Math.max(
     0,
@@ -97,7 +102,7 @@ export function ScoreChart({
     plot.current?.point(undefined);
   };
 
-  const words = pointed === undefined ? curveWords(curve) : knownWords(curve, pointed);
+  const words = pointed === undefined ? curveWords(curve) : knownWords(curve, pointed, ticks);
   return (
     <figure className={css['chart']} style={{ minHeight: height }}>
       <figcaption className={css['head']}>
@@ -127,7 +132,7 @@ export function ScoreChart({
           aria-valuemin={0}
           aria-valuemax={Math.max(0, turns.length - 1)}
           aria-valuenow={index}
-          aria-valuetext={knownWords(curve, at)}
+          aria-valuetext={knownWords(curve, at, ticks)}
           className={css['plot']}
           data-picks="true"
           style={{ height }}

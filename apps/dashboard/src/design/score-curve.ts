@@ -26,6 +26,13 @@ export interface Moment {
   readonly label: string;
 }
 
+/** Something that was done, at its moment: a deployment, say. */
+export interface Tick {
+  readonly at: number;
+  /** "checkout revision 8, Failed" */
+  readonly words: string;
+}
+
 /** While a cluster is observed there is a point every five minutes. */
 const quietMs = 12 * 60_000;
 
@@ -93,14 +100,21 @@ export function marksOf({ pieces }: Curve, moments: readonly Moment[] = []): rea
   return [low, (low + 100) / 2, 100];
 }
 
-/** The moments that arrow keys go to: where the score became another, and the ends. */
-export function turnsOf({ pieces }: Curve): readonly number[] {
-  return pieces
+/** The moments that arrow keys go to: where the score became another, what was done, and the ends. */
+export function turnsOf({ pieces }: Curve, ticks: readonly Tick[] = []): readonly number[] {
+  const turns = pieces
     .filter(({ last, min, max }, index) => {
       const before = pieces[index - 1];
       return before === undefined || index === pieces.length - 1 || before.last !== last || min !== max;
     })
     .map(({ to }) => to);
+  if (ticks.length === 0) return turns;
+  return [...new Set([...turns, ...ticks.map(({ at }) => at)])].toSorted((a, b) => a - b);
+}
+
+/** What was done so near to a moment that it is meant. */
+export function ticksAt({ from, to }: Span, ticks: readonly Tick[], moment: number): readonly Tick[] {
+  return ticks.filter(({ at }) => Math.abs(at - moment) <= (to - from) / 150);
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -139,7 +153,12 @@ export function curveWords(curve: Curve): string {
   return `${low}${unseen}`;
 }
 
-export function knownWords(curve: Curve, moment: number): string {
+export function knownWords(curve: Curve, moment: number, ticks: readonly Tick[] = []): string {
+  const done = ticksAt(curve, ticks, moment).map(({ words }) => `; ${words}`);
+  return scoreWords(curve, moment) + done.join('');
+}
+
+function scoreWords(curve: Curve, moment: number): string {
   const known = scoreAt(curve, moment);
   if (known === undefined) return `not observed at ${momentWords(curve, moment)}`;
   const within = known.min === known.max ? '' : ` (between ${known.min} and ${known.max} just before)`;

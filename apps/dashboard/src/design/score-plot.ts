@@ -1,5 +1,5 @@
-import { type Curve, lineOf, marksOf, type Moment } from './score-curve.ts';
-import { drawTimePlot, hatch, labelEnd, markMoment, nameMoment, type Pen } from './time-plot.ts';
+import { type Curve, lineOf, marksOf, type Moment, type Tick } from './score-curve.ts';
+import { drawTimePlot, hatch, labelEnd, markMoment, nameMoment, type Pen, tickAt } from './time-plot.ts';
 import { scoreTone } from './tones.ts';
 
 interface ScorePlotOptions {
@@ -9,7 +9,7 @@ interface ScorePlotOptions {
 }
 
 export interface ScorePlot {
-  readonly show: (curve: Curve, picked: number | undefined, moments: readonly Moment[]) => void;
+  readonly show: (curve: Curve, picked: number | undefined, moments: readonly Moment[], ticks: readonly Tick[]) => void;
   readonly point: (moment: number | undefined) => void;
   readonly resize: (width: number, height: number) => void;
   readonly end: () => void;
@@ -20,6 +20,7 @@ export function drawScore(place: HTMLElement, options: ScorePlotOptions): ScoreP
   let curve: Curve = { from: 0, to: 1_000, pieces: [], gaps: [] };
   let picked: number | undefined;
   let moments: readonly Moment[] = [];
+  let ticks: readonly Tick[] = [];
   const plot = drawTimePlot(place, {
     ...options,
     lines: [{ colour: ({ ink }) => ink, stepped: true }],
@@ -27,6 +28,7 @@ export function drawScore(place: HTMLElement, options: ScorePlotOptions): ScoreP
     marks: () => marksOf(curve, moments),
     under: (pen) => drawUnder(pen, curve),
     over: (pen) => {
+      for (const { at } of ticks) if (at >= curve.from && at <= curve.to) tickAt(pen, at);
       if (picked !== undefined && picked >= curve.from && picked <= curve.to) markMoment(pen, picked);
       for (const [index, { at, score, label }] of moments.entries())
         nameMoment(
@@ -40,10 +42,11 @@ export function drawScore(place: HTMLElement, options: ScorePlotOptions): ScoreP
   });
   return {
     ...plot,
-    show: (shown, at, named) => {
+    show: (shown, at, named, done) => {
       curve = shown;
       picked = at;
       moments = named;
+      ticks = done;
       plot.show(lineOf(shown));
     },
   };

@@ -184,6 +184,26 @@ export function markMoment({ ctx, colours, box, ratio, x }: Pen, at: number): vo
   ctx.stroke();
 }
 
+/** Something was done: a mark on the time axis, whatever the line does. */
+export function tickAt({ ctx, colours, box, ratio, x }: Pen, at: number): void {
+  const [left, foot] = [x(at), box.top + box.height];
+  ctx.save();
+  ctx.strokeStyle = colours.lineStrong;
+  ctx.lineWidth = ratio;
+  ctx.setLineDash([2 * ratio, 3 * ratio]);
+  ctx.beginPath();
+  ctx.moveTo(left, box.top);
+  ctx.lineTo(left, foot);
+  ctx.stroke();
+  ctx.fillStyle = colours.ink2;
+  ctx.beginPath();
+  ctx.moveTo(left, foot - 7 * ratio);
+  ctx.lineTo(left + 5 * ratio, foot);
+  ctx.lineTo(left - 5 * ratio, foot);
+  ctx.fill();
+  ctx.restore();
+}
+
 interface NamedMoment {
   readonly at: number;
   readonly value: number;

@@ -1,7 +1,10 @@
 import type { NeedSource } from './need.ts';
 import { actionSource } from './sources/actions.ts';
+import { appSource } from './sources/apps.ts';
+import { cloudspaceSource } from './sources/cloudspaces.ts';
 import { clusterSource } from './sources/clusters.ts';
 import { credentialSource } from './sources/credentials.ts';
+import { failedDeploymentSource } from './sources/failed-deployments.ts';
 import { issueSource } from './sources/issues.ts';
 import { killSwitchSource } from './sources/kill-switch.ts';
 import { webhookSource } from './sources/webhooks.ts';
@@ -11,6 +14,9 @@ export const needSources: readonly NeedSource[] = [
   killSwitchSource,
   actionSource,
   clusterSource,
+  failedDeploymentSource,
+  cloudspaceSource,
+  appSource,
   webhookSource,
   issueSource,
   credentialSource,

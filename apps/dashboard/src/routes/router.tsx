@@ -1,6 +1,8 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { base } from '../api/client.ts';
 import { actionRoutes } from '../pages/actions/routes.ts';
+import { appRoutes } from '../pages/apps/routes.ts';
+import { cloudspaceRoutes } from '../pages/cloudspaces/routes.ts';
 import { clusterRoutes } from '../pages/clusters/routes.ts';
 import { FailedPage } from '../pages/failed-page.tsx';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
@@ -25,7 +27,15 @@ const design = createRoute({
 const tree = root.addChildren([
   ...signInRoutes,
   design,
-  signedIn.addChildren([...overviewRoutes, ...clusterRoutes, ...actionRoutes, ...webhookRoutes, ...settingsRoutes]),
+  signedIn.addChildren([
+    ...overviewRoutes,
+    ...appRoutes,
+    ...cloudspaceRoutes,
+    ...clusterRoutes,
+    ...actionRoutes,
+    ...webhookRoutes,
+    ...settingsRoutes,
+  ]),
 ]);
 
 export const router = createRouter({

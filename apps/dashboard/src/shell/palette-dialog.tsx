@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ClusterMark } from '../design/cluster-mark.tsx';
 import dialog from '../design/dialog.module.css';
 import { useDrainCommands } from './drain-commands.ts';
+import { useAppCommands } from './palette-app-commands.ts';
 import type { PaletteCommand } from './palette-command.ts';
 import { usePaletteCommands } from './palette-commands.ts';
 import css from './palette.module.css';
@@ -13,7 +14,8 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const everywhere = usePaletteCommands();
   const drains = useDrainCommands(typed);
-  const commands = [...everywhere, ...drains.commands];
+  const apps = useAppCommands(typed);
+  const commands = [...everywhere, ...apps.commands, ...drains.commands];
   const run = (command: PaletteCommand) => {
     onClose();
     command.run();
@@ -36,7 +38,9 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
               placeholder="Search or run a command"
               aria-label="Search or run a command"
             />
-            <Autocomplete.Empty className={css['empty'] ?? ''}>{drains.hint ?? 'No matches.'}</Autocomplete.Empty>
+            <Autocomplete.Empty className={css['empty'] ?? ''}>
+              {drains.hint ?? apps.hint ?? 'No matches.'}
+            </Autocomplete.Empty>
             <Autocomplete.List className={css['list'] ?? ''}>
               {(command: PaletteCommand) => (
                 <Autocomplete.Item

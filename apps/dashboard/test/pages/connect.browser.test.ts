@@ -81,7 +81,7 @@ async function runCopied(page: Page, button: string): Promise<string> {
 const violations = async (page: Page) =>
   (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id }) => id);
 
-test('from the two commands to the first score by keyboard alone, and axe finds nothing on the way', async () => {
+test('from the two commands to the first score, and to a cluster that can be deployed to, by keyboard alone, and axe finds nothing on the way', async () => {
   const page = await openForm();
   expect(await violations(page)).toEqual([]);
   await focusOn(page, 'Name');
@@ -95,6 +95,20 @@ test('from the two commands to the first score by keyboard alone, and axe finds 
   await page.getByRole('heading', { name: 'by-kubectl' }).waitFor();
   await page.getByText(/nodes ready \d+\/\d+/).waitFor();
   await page.getByRole('heading', { name: /^Score \d+/ }).waitFor();
-  expect(await page.getByText('Waiting for').count()).toBe(0);
+  await page.getByText('Waiting for').first().waitFor({ state: 'detached' });
+  expect(await violations(page)).toEqual([]);
+
+  await page.goto(`${page.url().replace(/[?#].*$/, '')}/settings`);
+  await page.getByText('cannot be deployed to', { exact: true }).waitFor();
+  await focusOn(page, 'Let Wheelhouse deploy to it');
+  await page.keyboard.press('Enter');
+  const applied = await runCopied(page, 'Copy the first command for deploying');
+  expect(applied).toContain('serviceaccount/wheelhouse-platform ');
+  const deploying = await runCopied(page, 'Copy the second command for deploying');
+  await focusOn(page, 'Kubeconfig for deploying');
+  await page.keyboard.insertText(deploying);
+  await focusOn(page, 'Let Wheelhouse deploy to by-kubectl');
+  await page.keyboard.press('Enter');
+  await page.getByText('can be deployed to', { exact: true }).waitFor();
   expect(await violations(page)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import * as fixtures from './fixtures.ts';
 import { PaperApi } from './paper-api.ts';
 
 /** A test that waits for what does not come fails while one still looks. */
-const patienceMs = 30_000;
+const patienceMs = 90_000;
 
 const all = ['read', 'deploy', 'actions', 'agents', 'admin'];
 
@@ -63,6 +63,9 @@ export function useDashboard(): Dashboard {
         .list('/agents/action/api/v1/actions/pending', [])
         .answers('GET', '/agents/action/api/v1/kill-switch', fixtures.released)
         .list('/platform/api/v1/webhooks', [])
+        .list('/platform/api/v1/apps', [])
+        .list('/platform/api/v1/cloudspaces', [])
+        .list('/platform/api/v1/deployments', [])
         .list('/auth/api/v1/tokens', []),
   };
 }

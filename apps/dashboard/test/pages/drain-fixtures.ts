@@ -88,7 +88,7 @@ export const blockedPod = (more: Partial<DrainedPod> = {}): DrainedPod =>
     attempts: 3,
     blocked_by: ['web'],
     reason: 'The disruption budget web needs 2 healthy pods and has 2 currently',
-    next_try_at: inSeconds(18),
+    next_try_at: inSeconds(58),
     ...more,
   });
 

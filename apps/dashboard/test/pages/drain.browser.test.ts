@@ -15,7 +15,8 @@ const open = () => dashboard.open(`/actions/${actionId}`);
 
 const over = { finished_at: new Date().toISOString(), step: null, progress: null };
 
-const pods: readonly DrainedPod[] = [
+/** Made when they are shown: the next try is soon after. */
+const pods = (): readonly DrainedPod[] => [
   drainedPod({ pod: 'cart-1', owner: 'Deployment cart', status: 'evicted', attempts: 1 }),
   drainedPod({ pod: 'import-once', owner: null, status: 'evicting', attempts: 1 }),
   blockedPod(),
@@ -25,7 +26,7 @@ const pods: readonly DrainedPod[] = [
 
 describe('a drain that runs', () => {
   test('names the blocked pod with its budget and attempt, and counts down to the next try and to the end', async () => {
-    shown(drain(pods));
+    shown(drain(pods()));
     const page = await open();
     const told = page.getByText(/Blocked by budget web: attempt 3 of 5, next try in \d+ s/);
     await told.waitFor();
@@ -43,7 +44,7 @@ describe('a drain that runs', () => {
   });
 
   test('has each pod under its state, and says why one was skipped', async () => {
-    shown(drain(pods));
+    shown(drain(pods()));
     const page = await open();
     for (const [state, name] of [
       ['1 gone', 'shop/cart-1'],
@@ -69,7 +70,11 @@ describe('a drain that runs', () => {
   });
 
   test('can be canceled while it evicts, and says what that means', async () => {
-    const api = shown(drain(pods)).answers('POST', `${onePath}/cancel`, drain(pods, { status: 'canceled', ...over }));
+    const api = shown(drain(pods())).answers(
+      'POST',
+      `${onePath}/cancel`,
+      drain(pods(), { status: 'canceled', ...over }),
+    );
     const page = await open();
     await page.getByRole('button', { name: 'Cancel drain' }).click();
     const dialog = page.getByRole('dialog');
@@ -85,7 +90,7 @@ const groupOf = (page: Page, state: string) =>
 
 describe('a drain that ended', () => {
   test('well offers to uncordon the node', async () => {
-    const gone = pods.map((pod) =>
+    const gone = pods().map((pod) =>
       pod.status === 'skipped' ? pod : drainedPod({ ...pod, status: 'evicted', blocked_by: [], next_try_at: null }),
     );
     shown(drain(gone, { status: 'success', ...over }));
@@ -99,11 +104,14 @@ describe('a drain that ended', () => {
   test('blocked names the budget, what to do, and that the node stays cordoned', async () => {
     const message = `Pod shop/web-1 was refused 5 times by budget shop/web. Next step: add replicas or loosen the budget, then drain the node again. Node ${node} stays cordoned.`;
     shown(
-      drain([...pods.slice(0, 1), blockedPod({ status: 'failed', attempts: 5, next_try_at: null }), ...pods.slice(3)], {
-        status: 'failed',
-        error: { code: 'eviction_blocked', message },
-        ...over,
-      }),
+      drain(
+        [...pods().slice(0, 1), blockedPod({ status: 'failed', attempts: 5, next_try_at: null }), ...pods().slice(3)],
+        {
+          status: 'failed',
+          error: { code: 'eviction_blocked', message },
+          ...over,
+        },
+      ),
     );
     const page = await open();
     await page.getByText(message).waitFor();
@@ -115,7 +123,7 @@ describe('a drain that ended', () => {
   });
 
   test('canceled does not say that nothing was sent', async () => {
-    shown(drain(pods, { status: 'canceled', ...over }));
+    shown(drain(pods(), { status: 'canceled', ...over }));
     const page = await open();
     await page.getByText('Canceled. No more pods are evicted.').waitFor();
     expect(await page.getByText('before anything was sent').count()).toBe(0);
@@ -154,8 +162,8 @@ describe('to drain a node from the list', () => {
     await dialog.getByLabel('Why (optional)').focus();
     await page.keyboard.type('the disk fails');
     api.answers('POST', `${actions}/drain`, () => {
-      shown(drain(pods));
-      return drain(pods);
+      shown(drain(pods()));
+      return drain(pods());
     });
     await page.keyboard.press('Enter');
     await page.waitForURL(new RegExp(actionId));

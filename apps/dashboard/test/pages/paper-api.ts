@@ -25,6 +25,8 @@ export interface Refused {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+type Told = readonly [event: string, data: unknown];
+
 type Handler = (call: Call, response: ServerResponse) => void | Promise<void>;
 
 const types: Readonly<Record<string, string>> = {
@@ -82,9 +84,20 @@ export class PaperApi {
 
   /** One event, and a stream that stays open. */
   streams(path: string, event: string, data: unknown): this {
+    return this.tells(path, [[event, data]]);
+  }
+
+  /** Events, and a stream that stays open; `later` says more in it. */
+  tells(path: string, events: readonly Told[], later?: (tell: (...told: Told) => void) => void): this {
     return this.#on('GET', path, (_call, response) => {
+      let id = 0;
+      const tell = (event: string, data: unknown) => {
+        id += 1;
+        response.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      };
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write(`id: 1\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      for (const [event, data] of events) tell(event, data);
+      later?.(tell);
     });
   }
 

@@ -2,7 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Cluster } from '../../src/api/clusters.ts';
-import { applyCommand, printCommand } from '../../src/pages/clusters/kubectl-commands.ts';
+import {
+  applyCommand,
+  deployAccount,
+  monitorAccount,
+  printCommand,
+} from '../../src/pages/clusters/kubectl-commands.ts';
 import { useDashboard } from './dashboard.ts';
 import { cluster, clusterId, health } from './fixtures.ts';
 
@@ -56,8 +61,8 @@ test('two commands to copy come first, and axe finds nothing', async () => {
   dashboard.signIn();
   const page = await openForm();
   for (const [name, command] of [
-    ['Copy the first command', applyCommand(dashboard.api.origin)],
-    ['Copy the second command', printCommand],
+    ['Copy the first command', applyCommand(dashboard.api.origin, monitorAccount)],
+    ['Copy the second command', printCommand(monitorAccount)],
   ] as const) {
     await page.getByText(command, { exact: true }).waitFor();
     await page.getByRole('button', { name }).waitFor();
@@ -86,6 +91,25 @@ test('what the commands print is sent whole, though the terminal broke its lines
   await page.getByText('nodes ready 3/3').waitFor();
   await page.getByText('score 97').first().waitFor();
   expect(await page.getByText('Waiting for').count()).toBe(0);
+});
+
+test('with deploying it sends both accounts, each printed by commands of its own', async () => {
+  const api = taking(() => cluster()).streams('/k8s-monitor/api/health/stream', 'health', health());
+  const page = await openForm();
+  await page.getByLabel('Also let Wheelhouse deploy to it').check();
+  await page.getByText(applyCommand(dashboard.api.origin, deployAccount), { exact: true }).waitFor();
+  await page.getByText(printCommand(deployAccount), { exact: true }).waitFor();
+  await page.getByText('wheelhouse clusters connect --deploy', { exact: true }).waitFor();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.getByLabel('Name', { exact: true }).fill('prod-eu');
+  await page.getByRole('textbox', { name: 'Kubeconfig', exact: true }).fill(printed);
+  await page.getByRole('textbox', { name: 'Kubeconfig for deploying' }).fill(printed.replace('ey.J', 'ey.K'));
+  await page.getByRole('button', { name: 'Register cluster' }).click();
+  await page.getByText('score 100').first().waitFor();
+  expect(api.called('POST', clusters).map(({ body }) => body)).toEqual([
+    { name: 'prod-eu', kubeconfig: printed, deploy_access: { kubeconfig: printed.replace('ey.J', 'ey.K') } },
+  ]);
 });
 
 test('a cluster that cannot be reached turns into the reason', async () => {

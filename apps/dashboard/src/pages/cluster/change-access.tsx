@@ -9,6 +9,7 @@ import { Section } from '../../design/page.tsx';
 import { say } from '../../design/said.tsx';
 import { accessBody, noAccess } from '../clusters/access.ts';
 import { AccessFields } from '../clusters/access-fields.tsx';
+import { monitorAccount } from '../clusters/kubectl-commands.ts';
 import { clusterPaths } from './cluster-paths.ts';
 
 /** New credentials in place of the old, which nobody can read any more. */
@@ -57,7 +58,7 @@ function Replace({ cluster, onClose }: { readonly cluster: Cluster; readonly onC
       onSubmit={() => change.mutate()}
       onCancel={onClose}
     >
-      <AccessFields access={access} error={change.error} onChange={setAccess} />
+      <AccessFields account={monitorAccount} access={access} error={change.error} onChange={setAccess} />
     </Form>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Cluster } from '../../api/clusters.ts';
 import { Status } from '../../design/status.tsx';
 import { type Column, Table } from '../../design/table.tsx';
-import { type Need, needsOf } from './rights.ts';
+import { deployRights, type Need, needsOf, watchRights } from './rights.ts';
 
 const keyOf = ({ key }: Need) => key;
 
@@ -11,9 +11,12 @@ const columns: readonly Column<Need>[] = [
     id: 'resource',
     label: 'Permission',
     width: '340px',
-    cell: ({ resource, group, verbs }) => (
+    cell: ({ resource, group, name, verbs }) => (
       <span>
-        <code className="name">{group === '' ? resource : `${resource}.${group}`}</code>{' '}
+        <code className="name">
+          {group === '' ? resource : `${resource}.${group}`}
+          {name !== null && ` ${name}`}
+        </code>{' '}
         <span className="quiet">{verbs.join(', ')}</span>
       </span>
     ),
@@ -23,15 +26,28 @@ const columns: readonly Column<Need>[] = [
   { id: 'why', label: 'For', folds: true, cell: ({ why }) => why },
 ];
 
+/** All in one have the same weight. */
+const deployColumns = columns.filter(({ id }) => id !== 'weight');
+
 /** What the credentials must be allowed to do, what for, and whether they are: essential ones first. */
 export function RightsTable({ rights }: { readonly rights: Cluster['rights'] }) {
-  const needs = useMemo(() => needsOf(rights), [rights]);
+  const needs = useMemo(() => needsOf(watchRights(rights)), [rights]);
   return <Table label="Permissions in the cluster" columns={columns} rows={needs} keyOf={keyOf} />;
 }
 
-function Allowed({ need: { denied, unasked, essential } }: { readonly need: Need }) {
+/** The same of what only deploying needs. */
+export function DeployRightsTable({ rights }: { readonly rights: Cluster['rights'] }) {
+  const needs = useMemo(() => needsOf(deployRights(rights)), [rights]);
+  return <Table label="Permissions for deploying" columns={deployColumns} rows={needs} keyOf={keyOf} />;
+}
+
+function Allowed({ need: { verbs, denied, unasked, essential } }: { readonly need: Need }) {
   if (denied.length > 0)
-    return <Status tone={essential ? 'failing' : 'attention'}>{`no: ${denied.join(', ')}`}</Status>;
+    return (
+      <Status tone={essential ? 'failing' : 'attention'}>
+        {denied.length === verbs.length ? 'no' : `no: ${denied.join(', ')}`}
+      </Status>
+    );
   if (unasked.length > 0) return <Status tone="unknown">not checked yet</Status>;
   return <Status tone="ok">yes</Status>;
 }

@@ -9,11 +9,27 @@ export interface Need {
   readonly resource: string;
   readonly essential: boolean;
   readonly why: string;
-  readonly weight: 'essential' | 'useful' | 'for actions only';
+  readonly name: string | null;
+  readonly weight: 'essential' | 'useful' | 'for actions only' | 'for deploying';
   readonly verbs: readonly string[];
   readonly denied: readonly string[];
   readonly unasked: readonly string[];
 }
+
+/** Those without which it is watched badly or not at all, and those that only deploying needs. */
+export function watchRights(rights: readonly Right[]): readonly Right[] {
+  return rights.filter(({ needed_by }) => needed_by !== 'platform');
+}
+
+export function deployRights(rights: readonly Right[]): readonly Right[] {
+  return rights.filter(({ needed_by }) => needed_by === 'platform');
+}
+
+const weightOf = {
+  'k8s-monitor': 'useful',
+  'action-agent': 'for actions only',
+  platform: 'for deploying',
+} as const satisfies Record<Right['needed_by'], Need['weight']>;
 
 export function needsOf(rights: readonly Right[]): readonly Need[] {
   const groups = Map.groupBy(rights, ({ needed_by, group, resource }) => `${needed_by} ${resource}.${group}`);
@@ -34,14 +50,15 @@ function needOf(key: string, first: Right, rest: readonly Right[]): Need {
     resource: first.resource,
     essential,
     why: first.why,
-    weight: essential ? 'essential' : first.needed_by === 'k8s-monitor' ? 'useful' : 'for actions only',
+    name: first.name,
+    weight: essential ? 'essential' : weightOf[first.needed_by],
     verbs: all.map(({ verb }) => verb),
     denied: verbsThat(false),
     unasked: verbsThat(null),
   };
 }
 
-const weights = ['essential', 'useful', 'for actions only'];
+const weights = ['essential', 'useful', 'for actions only', 'for deploying'];
 
 /** Essential ones first; within a weight what is missing. */
 function orderOf({ weight, denied }: Need): number {

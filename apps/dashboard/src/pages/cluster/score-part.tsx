@@ -1,5 +1,7 @@
 import { getRouteApi, useMatch, useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { deploysQuery } from '../../api/apps.ts';
 import { rangeOf } from '../../api/history.ts';
 import { RangeChoice } from '../../design/range-choice.tsx';
 import { ScoreChart } from '../../design/score-chart.tsx';
@@ -7,6 +9,7 @@ import type { FeedShown } from '../../live/feed.ts';
 import { Loaded } from '../../loading/loaded.tsx';
 import { useScore } from '../../live/use-score.ts';
 import { useCluster } from './cluster-context.ts';
+import { DeployTicks, ticksOf } from './deploy-ticks.tsx';
 import { ScoreSum } from './score-sum.tsx';
 import css from './score-part.module.css';
 
@@ -20,6 +23,8 @@ export function ScorePart({ clusterId, shown }: { readonly clusterId: string; re
   const range = rangeOf(search.range);
   const { created_at: registeredAt } = useCluster();
   const score = useScore(range, shown, registeredAt, clusterId);
+  const { data: deploys } = useQuery(deploysQuery(clusterId, range));
+  const ticks = useMemo(() => ticksOf(deploys ?? []), [deploys]);
   const pick = useCallback(
     (at: string) =>
       void navigate({ to: '/clusters/$clusterId', params: { clusterId }, search: { range: search.range, at } }),
@@ -37,6 +42,7 @@ export function ScorePart({ clusterId, shown }: { readonly clusterId: string; re
               now={score.now}
               height={168}
               onPick={pick}
+              ticks={ticks}
               actions={
                 <RangeChoice
                   value={range}
@@ -52,6 +58,7 @@ export function ScorePart({ clusterId, shown }: { readonly clusterId: string; re
             />
           )}
         </Loaded>
+        <DeployTicks deploys={deploys ?? []} />
       </div>
       {shown.health !== undefined && (
         <ScoreSum isNow={search.at !== undefined} score={shown.health.healthScore} issues={shown.health.issues} />

@@ -4,6 +4,8 @@ import { Time } from '../../design/time.tsx';
 import { ChangeAccess } from './change-access.tsx';
 import { ChangeWords } from './change-words.tsx';
 import { useCluster } from './cluster-context.ts';
+import { CredentialWords } from './credential-words.tsx';
+import { Deploying } from './deploying.tsx';
 import { RemoveCluster } from './remove-cluster.tsx';
 import { RightsTable } from './rights-table.tsx';
 import css from './settings-tab.module.css';
@@ -24,19 +26,7 @@ export function ClusterSettingsTab() {
                 {cluster.version ?? 'not known yet'}
               </span>,
             ],
-            [
-              'Credentials',
-              <span key="credentials">
-                {credential.kind === 'token' ? 'a token' : 'a client certificate'},{' '}
-                {credential.expires_at === null ? (
-                  'no expiry stated'
-                ) : (
-                  <>
-                    ends <Time at={credential.expires_at} />
-                  </>
-                )}
-              </span>,
-            ],
+            ['Credentials', <CredentialWords key="credentials" credential={credential} />],
             ['Registered', <Time key="created" at={cluster.created_at} />],
             ['Last seen', cluster.last_seen_at === null ? 'never' : <Time key="seen" at={cluster.last_seen_at} />],
           ]}
@@ -48,6 +38,7 @@ export function ClusterSettingsTab() {
       >
         <RightsTable rights={cluster.rights} />
       </Section>
+      <Deploying cluster={cluster} />
       <ChangeWords key={`${cluster.name} ${cluster.description}`} cluster={cluster} />
       <ChangeAccess cluster={cluster} />
       <RemoveCluster cluster={cluster} />

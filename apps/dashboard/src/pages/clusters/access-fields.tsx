@@ -18,12 +18,12 @@ const ways = [
 const fieldsOf = { kubectl: KubectlFields, kubeconfig: KubeconfigFields, token: TokenFields } as const;
 
 /** Two commands for kubectl, a kubeconfig that is there already, or the server with a service account's token. */
-export function AccessFields({ access, error, onChange }: AccessFieldsProps) {
+export function AccessFields({ access, account, error, onChange }: AccessFieldsProps) {
   const id = useId();
   const Fields = fieldsOf[access.way];
   return (
     <>
-      <FieldGroup label="Cluster access">
+      <FieldGroup label={`Cluster access${account.suffix}`}>
         <div className={css['ways']}>
           {ways.map(({ way, words }) => (
             <label key={way}>
@@ -38,12 +38,12 @@ export function AccessFields({ access, error, onChange }: AccessFieldsProps) {
           ))}
         </div>
       </FieldGroup>
-      <Fields access={access} error={error} onChange={onChange} />
+      <Fields access={access} account={account} error={error} onChange={onChange} />
     </>
   );
 }
 
-function KubeconfigFields({ access, error, onChange }: AccessFieldsProps) {
+function KubeconfigFields({ access, account: { suffix, within }, error, onChange }: AccessFieldsProps) {
   const id = useId();
   const [unread, setUnread] = useState<string>();
   const read = async (file: File | undefined) => {
@@ -64,7 +64,7 @@ function KubeconfigFields({ access, error, onChange }: AccessFieldsProps) {
         <input id={id} type="file" onChange={(event) => void read(event.target.files?.[0])} />
       </div>
       <LongTextField
-        label="Kubeconfig"
+        label={`Kubeconfig${suffix}`}
         help={
           <>
             Or paste it. It must be self-contained: <code>kubectl config view --raw --flatten --minify</code>. One that
@@ -74,50 +74,50 @@ function KubeconfigFields({ access, error, onChange }: AccessFieldsProps) {
         required
         autoComplete="off"
         value={access.kubeconfig}
-        error={unread ?? fieldError(error, 'kubeconfig')}
+        error={unread ?? fieldError(error, `${within}kubeconfig`)}
         onChange={(event) => onChange({ ...access, kubeconfig: event.target.value })}
       />
       <TextField
-        label="Context"
+        label={`Context${suffix}`}
         help="Only if not the current context"
         spellCheck={false}
         value={access.context}
-        error={fieldError(error, 'context')}
+        error={fieldError(error, `${within}context`)}
         onChange={(event) => onChange({ ...access, context: event.target.value })}
       />
     </>
   );
 }
 
-function TokenFields({ access, error, onChange }: AccessFieldsProps) {
+function TokenFields({ access, account: { suffix, within }, error, onChange }: AccessFieldsProps) {
   return (
     <>
       <TextField
-        label="Server"
+        label={`Server${suffix}`}
         help="Address of the API server: https://host:port"
         type="url"
         required
         spellCheck={false}
         value={access.server}
-        error={fieldError(error, 'server')}
+        error={fieldError(error, `${within}server`)}
         onChange={(event) => onChange({ ...access, server: event.target.value })}
       />
       <LongTextField
-        label="Certificate authority"
+        label={`Certificate authority${suffix}`}
         help="PEM of the CA that signed the server’s certificate. Leave empty if this installation already trusts it."
         rows={5}
         value={access.certificate_authority}
-        error={fieldError(error, 'certificate_authority')}
+        error={fieldError(error, `${within}certificate_authority`)}
         onChange={(event) => onChange({ ...access, certificate_authority: event.target.value })}
       />
       <TextField
-        label="Token"
+        label={`Token${suffix}`}
         help="Token of the service account. It is stored encrypted and never returned by the API."
         type="password"
         required
         autoComplete="off"
         value={access.token}
-        error={fieldError(error, 'token')}
+        error={fieldError(error, `${within}token`)}
         onChange={(event) => onChange({ ...access, token: event.target.value })}
       />
     </>

@@ -1,4 +1,4 @@
-import { unbroken } from './kubectl-commands.ts';
+import { type Account, unbroken } from './kubectl-commands.ts';
 
 /** How one comes into a cluster, as the form holds it. Only ever in a component's memory. */
 export interface Access {
@@ -12,6 +12,8 @@ export interface Access {
 
 export interface AccessFieldsProps {
   readonly access: Access;
+  /** Whose it is to be. */
+  readonly account: Account;
   readonly error: Error | null;
   readonly onChange: (access: Access) => void;
 }

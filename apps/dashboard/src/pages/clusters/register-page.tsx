@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { useChange } from '../../api/change.ts';
 import { useMay } from '../../api/session.ts';
-import { TextField } from '../../design/field.tsx';
+import { CheckField, TextField } from '../../design/field.tsx';
 import { fieldError, Form } from '../../design/form.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { Page } from '../../design/page.tsx';
@@ -11,6 +11,7 @@ import { say } from '../../design/said.tsx';
 import { type Access, accessBody, noAccess } from './access.ts';
 import { AccessFields } from './access-fields.tsx';
 import { AccountHelp } from './account-help.tsx';
+import { deployAccount, monitorAccount } from './kubectl-commands.ts';
 import { nameError } from './name-error.ts';
 import css from './register-page.module.css';
 
@@ -18,12 +19,19 @@ interface NewCluster {
   readonly name: string;
   readonly description: string;
   readonly access: Access;
+  /** Undefined: it is to be watched only. */
+  readonly deployAccess: Access | undefined;
 }
 
-const register = async ({ name, description, access }: NewCluster) =>
+const register = async ({ name, description, access, deployAccess }: NewCluster) =>
   (
     await client.post('/platform/api/v1/clusters', {
-      body: { name: name.trim(), ...(description === '' ? {} : { description }), ...accessBody(access) },
+      body: {
+        name: name.trim(),
+        ...(description === '' ? {} : { description }),
+        ...accessBody(access),
+        ...(deployAccess === undefined ? {} : { deploy_access: accessBody(deployAccess) }),
+      },
     })
   ).data;
 
@@ -34,11 +42,13 @@ export function RegisterPage() {
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [access, setAccess] = useState(noAccess);
-  const change = useChange(() => register({ name, description, access }), {
+  const [deployAccess, setDeployAccess] = useState<Access>();
+  const change = useChange(() => register({ name, description, access, deployAccess }), {
     outdates: ['/platform/api/v1/clusters'],
     done: ({ id, name: registered }) => {
       // The credentials have done their work here.
       setAccess(noAccess);
+      setDeployAccess(undefined);
       say(`Registered ${registered}`);
       void navigate({ to: '/clusters/$clusterId', params: { clusterId: id } });
     },
@@ -78,9 +88,23 @@ export function RegisterPage() {
             error={fieldError(change.error, 'description')}
             onChange={(event) => setDescription(event.target.value)}
           />
-          <AccessFields access={access} error={change.error} onChange={setAccess} />
+          <AccessFields account={monitorAccount} access={access} error={change.error} onChange={setAccess} />
+          <CheckField
+            label="Also let Wheelhouse deploy to it"
+            help="For CloudSpaces and apps, with a second service account. You can do this later in the cluster’s settings."
+            checked={deployAccess !== undefined}
+            onChange={(event) => setDeployAccess(event.target.checked ? noAccess : undefined)}
+          />
+          {deployAccess !== undefined && (
+            <AccessFields
+              account={deployAccount}
+              access={deployAccess}
+              error={change.error}
+              onChange={setDeployAccess}
+            />
+          )}
         </Form>
-        <AccountHelp name={name} />
+        <AccountHelp name={name} deploying={deployAccess !== undefined} />
       </div>
     </Page>
   );

@@ -6,28 +6,33 @@ import { processSettings, readSettings } from '@wheelhouse/kit';
 import { type Client, createClient, isApiError } from '@wheelhouse/sdk';
 import { fixAll } from '../../dev/demo/change.ts';
 import { faultKinds } from '../../dev/demo/faults.ts';
+import { ensureApp, titleOf } from '../../dev/seed/app.ts';
+import { deployKinds, onKwok } from '../../dev/seed/app-stage.ts';
 import { setFleetSize } from '../../dev/engines/clusters/fleet.ts';
 import {
   awaitHealth,
   type Cluster,
+  clusterById,
   clusterName,
   descriptions,
   findCluster,
   fleetSize,
   giveAccess,
+  type Health,
   isWhole,
   register,
 } from '../../dev/seed/cluster.ts';
 import type { Proposer } from '../../dev/seed/propose.ts';
-import { firstTenant, makeSeeder, type Seeder } from '../../dev/seed/tenant.ts';
-import { agentAccount, monitorToken, newAgentToken } from '../../dev/seed/tokens.ts';
+import { firstTenant, keepScopes, makeSeeder, type Seeder } from '../../dev/seed/tenant.ts';
+import { accessBy, agentAccount, type ClusterAccess, newAgentToken, registeredTokens } from '../../dev/seed/tokens.ts';
 import { followCordons } from '../../dev/seed/uncordon-rule.ts';
 import { openClusterApi, untilServing } from './api.ts';
 import { certificate, seederFile, server } from './files.ts';
 import { applyEverything } from './workloads.ts';
 
-const baseUrl = 'http://wheelhouse:8080/api';
-const wheelhouse = join(import.meta.dirname, '../wheelhouse.ts');
+export const installation = 'http://wheelhouse:8080';
+const baseUrl = `${installation}/api`;
+export const wheelhouse = join(import.meta.dirname, '../wheelhouse.ts');
 const agentHome = '/tmp/agent';
 /** What the agent asks is answered in its own process: the modules of the installation listen to nobody outside theirs. */
 const agentTargets = 'auth:http,platform:http,k8s-monitor:http,action-agent:worker';
@@ -45,54 +50,90 @@ export async function hold(command: string, say: Say): Promise<number> {
   await setFleetSize(api, fleetSize, () => undefined);
   await applyEverything(api);
   await fixAll(api);
-  const access = { server, ...(await monitorToken(api)) };
+  const access = accessBy(server, await registeredTokens(api));
   const token = await newAgentToken(api);
   api.close();
   say(`A cluster of ${fleetSize} nodes is running. It is registered as soon as somebody has used the setup link.`);
   const { DATABASE_URL, RABBITMQ_URL } = processSettings;
   const settings = readSettings({ DATABASE_URL, RABBITMQ_URL }, process.env);
-  const tenantId = await untilOwned(settings, signal);
+  const tenantId = await untilOwned(settings, say, signal);
   if (tenantId === undefined) return 0;
   const client = await seederClient(settings, tenantId);
   const cluster = await registered(client, access);
   const agent = startAgent(cluster.id, token);
   const health = await awaitHealth(client, cluster.id, isWhole, { limitMs: healthyWithinMs, signal });
-  if (health !== undefined) {
-    const { healthScore, readyNodes, totalNodes, issues_total } = health;
-    say(
-      `The cluster "${clusterName}" is registered: healthScore ${healthScore}, nodes ${readyNodes}/${totalNodes}, ${issues_total === 0 ? 'no issues' : `${issues_total} issues`}.`,
-    );
+  if (!signal.aborted) {
+    say(health === undefined ? await unseenText(client, cluster.id) : healthText(health));
     say(`Break something: ${command} break ${faultKinds[0]} (or ${faultKinds.slice(1).join(', ')})`);
   }
+  const bringing = bringApp(client, cluster.id, command, say, signal);
   const { RABBITMQ_URL: brokerUrl } = settings;
   const failed = (why: string) => say(`The rule that proposes to uncordon nodes does not follow the cluster: ${why}`);
   const following = followCordons({ client, tenantId, clusterId: cluster.id, brokerUrl, signal, failed });
   const ended = await Promise.race([following.then(() => undefined), agent.ended]);
   stopped.abort();
   agent.stop();
-  await Promise.all([following, agent.ended]);
+  await Promise.all([bringing, following, agent.ended]);
   if (ended === undefined) return 0;
   say(`The action agent of the demo ended (${ended}).`);
   return 1;
 }
 
 /** From another process of the container. */
-export async function proposer(): Promise<Proposer> {
-  const kept = keptSeeder();
-  if (kept === undefined)
+export function runningSeeder(): { readonly seeder: Seeder; readonly client: Client } {
+  const seeder = keptSeeder();
+  if (seeder === undefined)
     throw new Error('the cluster is not registered yet. Next step: open the setup link, and wait until it is');
-  const { RABBITMQ_URL } = processSettings;
-  const { RABBITMQ_URL: brokerUrl } = readSettings({ RABBITMQ_URL }, process.env);
-  return { client: createClient({ baseUrl, clientCredentials: kept }), brokerUrl };
+  return { seeder, client: createClient({ baseUrl, clientCredentials: seeder }) };
 }
 
-async function untilOwned(environment: Readonly<Record<string, string>>, signal: AbortSignal) {
+export function proposer(): Proposer {
+  const { RABBITMQ_URL } = processSettings;
+  const { RABBITMQ_URL: brokerUrl } = readSettings({ RABBITMQ_URL }, process.env);
+  return { client: runningSeeder().client, brokerUrl };
+}
+
+/** PostgreSQL may be starting again: what is wrong is said once for each reason, and it is tried again. */
+async function untilOwned(environment: Readonly<Record<string, string>>, say: Say, signal: AbortSignal) {
+  const told = new Set<string>();
   for (; !signal.aborted; await wait(1_000, undefined, { signal }).catch(() => undefined)) {
-    // PostgreSQL may be starting again.
-    const id = await firstTenant(environment).catch(() => undefined);
-    if (id !== undefined) return id;
+    try {
+      const id = await firstTenant(environment);
+      if (id !== undefined) return id;
+    } catch (error) {
+      const why = wordsOf(error);
+      if (!told.has(why)) say(`Whether somebody has used the setup link cannot be read; trying again: ${why}`);
+      told.add(why);
+    }
   }
   return undefined;
+}
+
+function healthText({ healthScore, readyNodes, totalNodes, issues_total }: Health): string {
+  const issues = issues_total === 0 ? 'no issues' : `${issues_total} issues`;
+  return `The cluster "${clusterName}" is registered: healthScore ${healthScore}, nodes ${readyNodes}/${totalNodes}, ${issues}.`;
+}
+
+async function unseenText(client: Client, id: string): Promise<string> {
+  const { phase, message } = await clusterById(client, id);
+  return `The cluster "${clusterName}" is registered, but nothing was seen of it within ${healthyWithinMs / 1000} s: it is ${phase}. ${message}`;
+}
+
+/** KWOK plays every node here, so the app is a worker. */
+async function bringApp(client: Client, clusterId: string, command: string, say: Say, signal: AbortSignal) {
+  try {
+    const app = await ensureApp(client, { clusterId, stage: onKwok, signal });
+    say(`The app ${titleOf(app)} is ${app.phase}, as a worker: KWOK simulates its pods, so nothing really runs.`);
+    say(
+      `Deploy a version that fails: ${command} deploy crash (or ${deployKinds.filter((kind) => kind !== 'crash').join(', ')})`,
+    );
+  } catch (error) {
+    if (!signal.aborted) say(`The app did not come up; everything else works. ${wordsOf(error)}`);
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The secret is kept beside the cluster; one that is no longer good is replaced. */
@@ -107,7 +148,10 @@ async function seederClient(environment: Readonly<Record<string, string>>, tenan
         throw error;
       },
     );
-    if (works) return client;
+    if (works) {
+      await keepScopes(environment, tenantId, kept.clientId);
+      return client;
+    }
   }
   const made = await makeSeeder(environment, tenantId, kept?.clientId);
   writeFileSync(seederFile, JSON.stringify(made), { mode: 0o600 });
@@ -122,9 +166,7 @@ function keptSeeder(): Seeder | undefined {
   }
 }
 
-type Access = Parameters<typeof giveAccess>[2];
-
-async function registered(client: Client, access: Access): Promise<Cluster> {
+async function registered(client: Client, access: ClusterAccess): Promise<Cluster> {
   const found = await findCluster(client, clusterName);
   if (found === undefined) return register(client, { name: clusterName, description: descriptions.running, ...access });
   await giveAccess(client, found.id, access);

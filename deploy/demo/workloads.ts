@@ -6,7 +6,7 @@ import { metricsRegistration } from '../../dev/engines/clusters/metrics-registra
 import { workloads } from '../../dev/seed/workloads.ts';
 import { metricsPort } from './files.ts';
 
-/** What is put into the demo's cluster: the shop, and the accounts of monitor and agent. */
+/** What is put into the demo's cluster: the shop, and the accounts of monitor, platform and agent. */
 
 const groups: Readonly<Record<string, string>> = {
   Namespace: '/api/v1/namespaces',
@@ -14,6 +14,8 @@ const groups: Readonly<Record<string, string>> = {
   ServiceAccount: '/api/v1/{namespace}/serviceaccounts',
   ClusterRole: '/apis/rbac.authorization.k8s.io/v1/clusterroles',
   ClusterRoleBinding: '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings',
+  ValidatingAdmissionPolicy: '/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies',
+  ValidatingAdmissionPolicyBinding: '/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings',
   Deployment: '/apis/apps/v1/{namespace}/deployments',
   StatefulSet: '/apis/apps/v1/{namespace}/statefulsets',
   DaemonSet: '/apis/apps/v1/{namespace}/daemonsets',
@@ -39,7 +41,7 @@ const figuresForTheApiServer: readonly KubernetesObject[] = [
 ];
 
 export async function applyEverything(api: Api): Promise<void> {
-  const accounts = ['k8s-monitor.yaml', 'action-agent.yaml'].flatMap((file) =>
+  const accounts = ['k8s-monitor.yaml', 'platform.yaml', 'action-agent.yaml'].flatMap((file) =>
     parseAllDocuments(readFileSync(join(import.meta.dirname, '../rbac', file), 'utf8')).map(
       (document) => document.toJS() as KubernetesObject,
     ),

@@ -5,7 +5,7 @@ import { answersLog } from '../engines/test/answers-log.ts';
 import { runProofs } from './proofs.ts';
 import { npm, step, tellSeconds } from './steps.ts';
 import { Tally } from './tally.ts';
-import { runProjects } from './tests.ts';
+import { runStage } from './tests.ts';
 
 /**
  * The part of `.ci/run` that comes after bootstrap. It says only what is certain: tests, and proofs of what must never
@@ -14,15 +14,15 @@ import { runProjects } from './tests.ts';
 
 interface Stage {
   readonly engines: readonly Group[];
-  /** Of vitest.config.ts: tests that need these engines and those of the stages before, and no others. */
-  readonly projects: readonly string[];
+  /** Projects of vitest.config.ts that need these engines and those of the stages before; the runs go beside each other. */
+  readonly runs: readonly (readonly string[])[];
 }
 
 /** Engines of a later stage are built and started beside the tests of the ones before. */
 const stages: readonly Stage[] = [
-  { engines: ['postgresql', 'rabbitmq', 'valkey', 'chromium'], projects: ['alone', 'stores', 'kit'] },
-  { engines: ['kube', 'kwok', 'metrics-server', 'kube2'], projects: ['clusters'] },
-  { engines: ['node', 'docker'], projects: ['ground'] },
+  { engines: ['postgresql', 'rabbitmq', 'valkey', 'chromium'], runs: [['alone', 'stores', 'kit']] },
+  { engines: ['kube', 'kwok', 'metrics-server', 'kube2', 'node'], runs: [['clusters'], ['node']] },
+  { engines: ['docker'], runs: [['ground']] },
 ];
 
 const tally = new Tally();
@@ -37,12 +37,12 @@ async function succeeds(name: string, command: readonly string[]): Promise<boole
 
 const checked = succeeds('check', npm('check'));
 let [up, tested] = [Promise.resolve(true), Promise.resolve(true)];
-for (const [index, { engines, projects }] of stages.entries()) {
+for (const [index, { engines, runs }] of stages.entries()) {
   up = up.then((before) => before && succeeds(`engines ${engines.join(' ')}`, npm('engines', 'up', ...engines)));
   // Only the first runs beside the check: later ones write into the checkout.
   tested = Promise.all([up, tested, index === 0 || checked]).then(async ([isUp, isTested]) => {
     if (!isUp || !isTested) return false;
-    await runProjects(projects, tally);
+    await runStage(runs, tally);
     return true;
   });
 }

@@ -17,7 +17,7 @@ export async function reset(house: House, say: (line: string) => void): Promise<
   await stopRunning(house);
   await engines('up', quickGroups, say);
   await dropStores(house);
-  await engines('reset', clusterGroups, say);
+  await engines('reset', [...clusterGroups, 'node'], say);
   await rm(house.dir, { recursive: true, force: true });
   await engines('down', groups, say);
   say('The demo is stopped and its data is gone. From the beginning: npm run demo');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { kube } from '../engines/clusters/cluster.ts';
 import { withApi } from '../engines/clusters/engine-api.ts';
 import { messageOf } from '../engines/runtime/health.ts';
-import { bringClusterUp, healthOf, registerCluster, whyNotReady } from '../house/cluster.ts';
+import { fillCluster, healthOf, registerCluster, whyNotReady } from '../house/cluster.ts';
 import { ensureDashboard } from '../house/dashboard.ts';
 import { engines, quickGroups } from '../house/engines.ts';
 import type { House } from '../house/house.ts';
@@ -15,8 +15,10 @@ import { makeStores } from '../house/stores.ts';
 import { clusterName, fleetSize } from '../seed/cluster.ts';
 import { hasOwner, ownerLink } from '../seed/tenant.ts';
 import { followCordons } from '../seed/uncordon-rule.ts';
+import { bringApp } from './app.ts';
 import { fixAll } from './change.ts';
 import { logEnd } from './log-end.ts';
+import { bringNodes } from './real-node.ts';
 import type { Voice } from './voice.ts';
 import { arrival, farewell } from './words.ts';
 
@@ -89,7 +91,6 @@ async function hold(held: Held): Promise<number> {
   const either = AbortSignal.any([signal, work.signal]);
   const cluster = bringCluster(held, either).then(async (brought) => {
     if (brought === undefined || signal.aborted) return;
-    voice.say(brought.words);
     voice.say(farewell(url, (await hasOwner(environment, tenantId)) ? undefined : link));
     await brought.proposing;
   });
@@ -104,14 +105,13 @@ async function hold(held: Held): Promise<number> {
 }
 
 interface Brought {
-  readonly words: string;
   /** Ends with the signal. */
   readonly proposing?: Promise<void>;
 }
 
-/** In the background of a demo that can be used already. What it says last, or undefined when it was stopped. */
+/** In the background of a demo that can be used already; undefined when it was stopped. */
 async function bringCluster(
-  { house, voice, environment, tenantId }: Held,
+  { house, voice, environment, url, tenantId }: Held,
   signal: AbortSignal,
 ): Promise<Brought | undefined> {
   const { say, tell } = voice;
@@ -121,7 +121,9 @@ async function bringCluster(
     const cluster = await registerCluster(bringing);
     tell({ at: 'cluster_registered', cluster_id: cluster.id, phase: cluster.phase, reason: cluster.reason });
     say(`The cluster "${clusterName}" is registered; now its Kubernetes: seconds, or 8 to 12 minutes the first time.`);
-    await bringClusterUp(bringing, cluster, 'always');
+    const whyPlayed = await bringNodes(house, say, signal);
+    if (signal.aborted) return undefined;
+    await fillCluster(bringing, cluster, 'always');
     if (signal.aborted) return undefined;
     await withApi(house.home, kube, fixAll);
     const began = performance.now();
@@ -135,17 +137,23 @@ async function bringCluster(
     const found = issues.length === 0 ? 'no issues' : `issues: ${issues.join('; ')}`;
     const brokerUrl = environment['RABBITMQ_URL'] ?? '';
     const failed = (why: string) => say(`The rule that proposes to uncordon nodes does not follow the cluster: ${why}`);
-    return {
-      words: `\nThe cluster "${clusterName}" is ready: healthScore ${healthScore}, nodes ${readyNodes}/${totalNodes}, ${found}.${
-        totalNodes < fleetSize || issues.length > 0 ? ' All whole again: npm run demo -- fix' : ''
-      }`,
-      proposing: followCordons({ client, tenantId, clusterId: cluster.id, brokerUrl, signal, failed }),
-    };
+    const isWorse = totalNodes < fleetSize || issues.length > 0;
+    say(
+      `\nThe cluster "${clusterName}" is ready: healthScore ${healthScore}, nodes ${readyNodes}/${totalNodes}, ${found}.${isWorse ? ' All whole again: npm run demo -- fix' : ''}`,
+    );
+    const proposing = followCordons({ client, tenantId, clusterId: cluster.id, brokerUrl, signal, failed });
+    await bringApp({ house, client, clusterId: cluster.id, url, voice, signal, whyPlayed }).catch((error: unknown) => {
+      if (signal.aborted) return;
+      tell({ at: 'app_failed', reason: messageOf(error) });
+      say(`The app did not come up; everything else works. ${messageOf(error)}`);
+    });
+    return { proposing };
   } catch (error) {
     if (signal.aborted) return undefined;
     tell({ at: 'cluster_failed', reason: messageOf(error) });
-    return {
-      words: `\nThe cluster did not come up; everything else works. ${messageOf(error)}\nTry again: Ctrl-C, then npm run demo`,
-    };
+    say(
+      `\nThe cluster did not come up; everything else works. ${messageOf(error)}\nTry again: Ctrl-C, then npm run demo`,
+    );
+    return {};
   }
 }

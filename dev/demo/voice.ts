@@ -16,6 +16,17 @@ export type DemoEvent =
       readonly seconds: number;
     }
   | { readonly at: 'cluster_failed'; readonly reason: string }
+  | {
+      readonly at: 'app_ready';
+      readonly app_id: string;
+      /** Its page. */
+      readonly url: string;
+      readonly phase: string;
+      readonly revision: number;
+      /** False where KWOK plays its pods. */
+      readonly is_real: boolean;
+    }
+  | { readonly at: 'app_failed'; readonly reason: string }
   | { readonly at: 'stopped' };
 
 export interface Voice {

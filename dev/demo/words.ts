@@ -1,4 +1,5 @@
 import type { SetupLink } from '@wheelhouse/auth/admin';
+import { deployKinds } from '../seed/app-stage.ts';
 import { faultKinds } from './faults.ts';
 
 /** What a newcomer reads. */
@@ -13,6 +14,7 @@ export function farewell(url: string, link: SetupLink | undefined): string {
     ...places(url, link),
     '',
     `  Next           in another terminal: npm run demo -- break ${faultKinds[0]}   (or ${faultKinds.slice(1).join(', ')})`,
+    `  Deploy         npm run demo -- deploy ${deployKinds[2]}   (or ${deployKinds.filter((kind) => kind !== deployKinds[2]).join(', ')})`,
     '  Stop           Ctrl-C; the engines stay up for the next time. Those too: npm run demo -- down',
     '',
   ].join('\n');

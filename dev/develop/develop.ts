@@ -1,5 +1,5 @@
-import { bringClusterUp, registerCluster } from '../house/cluster.ts';
-import { engines, quickGroups } from '../house/engines.ts';
+import { fillCluster, registerCluster } from '../house/cluster.ts';
+import { clusterGroups, engines, quickGroups } from '../house/engines.ts';
 import { messageOf } from '../engines/runtime/health.ts';
 import { type House, repository } from '../house/house.ts';
 import { forgetRunning, stopRunning, whatRuns, writeRunning } from '../house/running.ts';
@@ -86,8 +86,11 @@ async function bringCluster(
   try {
     const client = await seederClient(house, environment, tenantId);
     const bringing = { house, client, say, signal };
-    await bringClusterUp(bringing, await registerCluster(bringing), 'if empty');
-    if (!signal.aborted) say(`the cluster "${clusterName}" is up`);
+    const cluster = await registerCluster(bringing);
+    await engines('up', clusterGroups, say, signal);
+    if (signal.aborted) return;
+    await fillCluster(bringing, cluster, 'if empty');
+    say(`the cluster "${clusterName}" is up`);
   } catch (error) {
     if (!signal.aborted) say(`the cluster did not come up; everything else works. ${messageOf(error)}`);
   }

@@ -18,3 +18,6 @@ export const versions = {
   docker: '20.10',
   dockerCompose: '1.29',
 } as const;
+
+/** The test images. A new edition of one has a new tag: a node does not pull again what it has under the old one. */
+export const imageTags = { web: '2', pause: '1' } as const;

@@ -24,9 +24,9 @@ import {
 } from '../seed/cluster.ts';
 import { agentHome } from '../seed/agent-home.ts';
 import { applyObjects } from '../seed/kubectl.ts';
-import { accessBeforeItRuns, type MonitorAccess, monitorAccess } from '../seed/monitor-access.ts';
+import { accessBeforeItRuns, clusterAccess } from '../seed/cluster-access.ts';
+import type { ClusterAccess } from '../seed/tokens.ts';
 import { namespaces, workloads } from '../seed/workloads.ts';
-import { clusterGroups, engines } from './engines.ts';
 import { fingerprint, type House, keep, kept } from './house.ts';
 
 const healthyWithinMs = 120_000;
@@ -48,7 +48,7 @@ export async function registerCluster(bringing: Bringing): Promise<Cluster> {
     const kubeconfig = await accessBeforeItRuns(house.home);
     return register(client, { name: clusterName, description: descriptions.waiting, kubeconfig });
   }
-  const access = await monitorAccess(house.home);
+  const access = await clusterAccess(house.home);
   const cluster = await register(client, { name: clusterName, description: descriptions.running, ...access });
   await keep(house, { clusterCredentials: fingerprintOf(cluster, access) });
   return cluster;
@@ -63,30 +63,27 @@ async function makeAuthority({ house: { home }, say }: Bringing): Promise<void> 
   });
 }
 
-/** Brings the cluster up, with its fleet, its workloads, and the rights of monitor and agent. */
-export async function bringClusterUp(
-  bringing: Bringing,
-  cluster: Cluster,
-  seeds: 'always' | 'if empty',
-): Promise<void> {
-  const { house, client, say, signal } = bringing;
-  await engines('up', clusterGroups, say, signal);
-  if (signal.aborted) return;
+/** A cluster that runs gets its fleet, its workloads, and the accounts of monitor, platform and agent. */
+export async function fillCluster(bringing: Bringing, cluster: Cluster, seeds: 'always' | 'if empty'): Promise<void> {
+  const { house, client, say } = bringing;
   if (seeds === 'always' || (await isEmpty(house))) {
     await withApi(house.home, kube, (api) => setFleetSize(api, fleetSize, (text) => say(`nodes: ${text}`)));
     await applyObjects(house.home, workloads());
     say(`workloads: a dozen, in the namespaces ${namespaces.join(', ')}`);
   }
   await agentHome('kube', house.home);
-  const access = await monitorAccess(house.home);
+  const access = await clusterAccess(house.home);
   const print = fingerprintOf(cluster, access);
   if ((await kept(house)).clusterCredentials === print) return;
   await giveAccess(client, cluster.id, access);
   await keep(house, { clusterCredentials: print });
 }
 
-function fingerprintOf({ id }: Cluster, { server, certificate_authority, token }: MonitorAccess): string {
-  return fingerprint(id, server, certificate_authority, token);
+function fingerprintOf(
+  { id }: Cluster,
+  { server, certificate_authority, token, deploy_access }: ClusterAccess,
+): string {
+  return fingerprint(id, server, certificate_authority, token, deploy_access.token);
 }
 
 /** Until it is as healthy as it was made; when it is not, that is told as it is. */

@@ -1,7 +1,7 @@
 import { type Client, createClient, isApiError } from '@wheelhouse/sdk';
 import { environmentOf } from '../engines/commands/env.ts';
 import type { Proposer } from '../seed/propose.ts';
-import { makeSeeder, seedTenant } from '../seed/tenant.ts';
+import { keepScopes, makeSeeder, seedTenant, type Seeder } from '../seed/tenant.ts';
 import { type House, keep, kept } from './house.ts';
 import { whatRuns } from './running.ts';
 import { brokerUrlOf } from './settings.ts';
@@ -14,6 +14,7 @@ export async function seed(house: House, environment: Environment): Promise<stri
   const tenantId = await seedTenant(environment, tenant);
   const { seeder } = await kept(house);
   if (seeder === undefined) await keep(house, { seeder: await makeSeeder(environment, tenantId) });
+  else await keepScopes(environment, tenantId, seeder.clientId);
   return tenantId;
 }
 
@@ -37,11 +38,18 @@ export async function seederClient(house: House, environment: Environment, tenan
   return createClient({ baseUrl, clientCredentials: renewed });
 }
 
-/** From another terminal than the demo's own. */
-export async function proposerOf(house: House): Promise<Proposer> {
+/** From another terminal than the demo's own: where it is, and as whom one comes in. */
+export async function runningDemo(
+  house: House,
+): Promise<{ readonly url: string; readonly seeder: Seeder; readonly client: Client }> {
   const [running, { seeder }] = [await whatRuns(house), await kept(house)];
   if (running === undefined || seeder === undefined)
     throw new Error('the demo does not run. Next step: npm run demo, and wait until its cluster is ready');
-  const client = createClient({ baseUrl: `${running.url}/api`, clientCredentials: seeder });
+  const { url } = running;
+  return { url, seeder, client: createClient({ baseUrl: `${url}/api`, clientCredentials: seeder }) };
+}
+
+export async function proposerOf(house: House): Promise<Proposer> {
+  const { client } = await runningDemo(house);
   return { client, brokerUrl: brokerUrlOf(house, await environmentOf(house.home)) };
 }

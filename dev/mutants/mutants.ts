@@ -34,6 +34,20 @@ export const mutants: readonly Mutant[] = [
     caughtBy: [test('services/action-agent/test/execution.test.ts'), proof('crash-actions', 'not at rest')],
   },
   {
+    name: 'namespaces-of-gone-cloudspaces-stay',
+    file: 'services/platform/src/watch/sweep-namespaces.ts',
+    find: 'if (gone.size === 0) return;',
+    replace: 'if (gone.size >= 0) return;',
+    caughtBy: [test('services/platform/test/cloudspaces-fence.api.test.ts'), proof('deploy-crash', 'orphans: 0')],
+  },
+  {
+    name: 'service-removed-whatever-its-version',
+    file: 'services/platform/src/engine/ensure.ts',
+    find: 'await client.delete(wish.path, { uid, resourceVersion });',
+    replace: 'await client.delete(wish.path, { uid });',
+    caughtBy: [test('services/platform/test/apps-fence.test.ts')],
+  },
+  {
     name: 'actions-abandoned-too-early',
     file: 'services/action-agent/src/plans/deadlines.ts',
     find: 'export const noWorkerSeconds = 600;',

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, isApiError, type Schemas } from '@wheelhouse/sdk';
-import type { MonitorAccess } from './monitor-access.ts';
+import type { ClusterAccess } from './tokens.ts';
 
 /** Everything by the public API, as anybody would do it. */
 
@@ -8,7 +8,7 @@ export type Cluster = Schemas['platform']['Cluster'];
 export type Health = Schemas['k8s-monitor']['Health'];
 
 export type RegisterCluster = { readonly name: string; readonly description: string } & (
-  | MonitorAccess
+  | ClusterAccess
   | { readonly kubeconfig: string }
 );
 
@@ -18,7 +18,7 @@ export const fleetSize = 20;
 export const descriptions = {
   waiting:
     'Its Kubernetes is being made on this machine: 8 to 12 minutes the first time, seconds later. The terminal tells how far it is.',
-  running: '20 nodes that KWOK plays, on a real Kubernetes API server on this machine.',
+  running: '20 nodes simulated by KWOK, on a real Kubernetes API server on this machine.',
 } as const;
 
 export async function findCluster(client: Client, name: string): Promise<Cluster | undefined> {
@@ -32,7 +32,7 @@ export async function register(client: Client, body: RegisterCluster): Promise<C
 }
 
 /** Gives the cluster the credentials that the product keeps. */
-export async function giveAccess(client: Client, id: string, access: MonitorAccess): Promise<void> {
+export async function giveAccess(client: Client, id: string, access: ClusterAccess): Promise<void> {
   const body = { description: descriptions.running, ...access };
   await client.patch('/platform/api/v1/clusters/{id}', { params: { id }, body });
 }

@@ -1,5 +1,6 @@
 import {
   authSettings,
+  changeAccount,
   createAccount,
   createSecret,
   createTenant,
@@ -7,6 +8,7 @@ import {
   makeSetupLink,
   type SetupLink,
   operatorTenant,
+  selectAccount,
   tenantBySlug,
 } from '@wheelhouse/auth/admin';
 import { type Database, makeLog, openDatabase, Refusal, readSettings, type TenantDb } from '@wheelhouse/kit';
@@ -28,7 +30,7 @@ export interface Seeder {
 type Environment = Readonly<Record<string, string>>;
 
 export const accountName = 'demo-seed';
-const scopes = ['read', 'actions', 'admin'] as const;
+const scopes = ['read', 'deploy', 'actions', 'admin'] as const;
 
 /** Finds the tenant, or makes it. */
 export function seedTenant(environment: Environment, tenant: SeedTenant): Promise<string> {
@@ -60,6 +62,18 @@ export function makeSeeder(environment: Environment, tenantId: string, accountId
   );
 }
 
+/** An account of an older demo gets the scopes that are needed since. */
+export function keepScopes(environment: Environment, tenantId: string, accountId: string): Promise<void> {
+  return withDatabase(environment, (database) =>
+    database.tenant(tenantId, async (db) => {
+      const account = await selectAccount(db, accountId, 'FOR UPDATE');
+      if (account === undefined || scopes.every((scope) => account.scopes.includes(scope))) return;
+      await changeAccount(db, clock, principalOf(tenantId, accountId, scopes), account, { scopes: [...scopes] });
+      await tellTrail(db, 'service_account.change', accountId, { scopes });
+    }),
+  );
+}
+
 /** Whoever opens it becomes the owner; undefined when the tenant has people. It ends the links made before. */
 export function ownerLink(environment: Environment, tenantId: string): Promise<SetupLink | undefined> {
   return withDatabase(environment, async (database) => {
@@ -77,7 +91,7 @@ async function newAccount(db: TenantDb): Promise<string> {
   const id = makeId();
   const wanted = {
     name: accountName,
-    description: 'Registers the demo cluster, and speaks for its rule',
+    description: 'Registers the demo cluster, deploys its app, and speaks for its rule',
     scopes: [...scopes],
   };
   // There is nobody yet who could have made it: it is its own maker.

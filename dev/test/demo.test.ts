@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { startTestProcess, type TestProcess } from '@wheelhouse/testkit';
+import { asOwner, startTestProcess, type TestProcess } from '@wheelhouse/testkit';
 import { authModule } from '@wheelhouse/auth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { breakIt } from '../demo/break.ts';
@@ -14,7 +14,7 @@ import { requireEngines } from '../engines/test/require-engines.ts';
 import { fleetSize } from '../seed/cluster.ts';
 import { onTerminal } from '../demo/voice.ts';
 import { applyObjects, kubectl } from '../seed/kubectl.ts';
-import { accountName, hasOwner, makeSeeder, ownerLink, seedTenant } from '../seed/tenant.ts';
+import { accountName, hasOwner, keepScopes, makeSeeder, ownerLink, seedTenant } from '../seed/tenant.ts';
 import { workloads } from '../seed/workloads.ts';
 
 const namespace = `demo-test-${randomBytes(4).toString('hex')}`;
@@ -138,15 +138,20 @@ describe('the seed', () => {
     return fetch(`${house.addresses['auth']}/oauth/token`, { method: 'POST', body });
   }
 
-  test('makes the tenant once, and an account whose secrets work', async () => {
+  test('makes the tenant once, and an account whose secrets work and whose scopes are kept up', async () => {
     const id = await seedTenant(environment, acme);
     expect(await seedTenant(environment, acme)).toBe(id);
     const seeder = await makeSeeder(environment, id);
     const answer = await accessToken(seeder);
-    expect(await answer.json()).toMatchObject({ scope: 'read actions admin' });
+    expect(await answer.json()).toMatchObject({ scope: 'read deploy actions admin' });
     const another = await makeSeeder(environment, id, seeder.clientId);
     expect(another.clientId).toBe(seeder.clientId);
     expect((await accessToken(another)).status).toBe(200);
+    await asOwner(house.database.ownerUrl, (db) =>
+      db.query(`UPDATE auth.service_accounts SET scopes = '{read,actions,admin}' WHERE id = $1`, [seeder.clientId]),
+    );
+    await keepScopes(environment, id, seeder.clientId);
+    expect(await (await accessToken(another)).json()).toMatchObject({ scope: 'read deploy actions admin' });
     await expect(makeSeeder(environment, id)).rejects.toThrow(new RegExp(`${accountName}.*npm run demo -- reset`));
   });
 

@@ -159,7 +159,7 @@ test('the module it has made serves, by hand', async () => {
     const answer = await fetch(`http://127.0.0.1:${own['COST_REPORT_PORT']}/readyz`);
     expect(await answer.json()).toMatchObject({ status: 'ready', dependencies: { partitions: 'ok', rabbitmq: 'ok' } });
   };
-  await eventually(ready, 30_000);
+  await eventually(ready);
   stop();
   await ended;
   expect(output()).toContain('"msg":"stopped"');

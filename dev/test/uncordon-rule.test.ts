@@ -37,7 +37,7 @@ test("the demo's rule proposes to uncordon a node once each time, and takes it b
     return found;
   };
   const statuses = (expected: readonly string[]) =>
-    eventually(async () => expect((await ofNode()).map(({ status }) => status)).toEqual(expected), 60_000);
+    eventually(async () => expect((await ofNode()).map(({ status }) => status)).toEqual(expected));
   await kube.cordon(node, true);
   await statuses(['pending_approval']);
   const [first] = await ofNode();
@@ -51,7 +51,7 @@ test("the demo's rule proposes to uncordon a node once each time, and takes it b
   await eventually(async () => {
     const { data } = await client.get('/k8s-monitor/api/v1/issues', { query: { reason: 'node_cordoned', limit: 200 } });
     expect(data.data.filter(({ object }) => object.name === node)).toEqual([]);
-  }, 60_000);
+  });
   await kube.cordon(node, true);
   await statuses(['pending_approval', 'rejected']);
   await kube.cordon(node, false);

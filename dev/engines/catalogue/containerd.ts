@@ -6,7 +6,7 @@ import { nodePrograms } from '../runtime/go-programs.ts';
 import type { Engine } from '../runtime/engine.ts';
 import type { Home } from '../runtime/home.ts';
 import { tryRun } from '../runtime/shell.ts';
-import { versions } from '../versions.ts';
+import { imageTags, versions } from '../versions.ts';
 
 const socket = '/run/containerd/containerd.sock';
 
@@ -19,7 +19,7 @@ state = '/run/containerd'
   address = '${socket}'
 
 [plugins.'io.containerd.cri.v1.images'.pinned_images]
-  sandbox = '127.0.0.1:${home.port('registry')}/pause:1'
+  sandbox = '127.0.0.1:${home.port('registry')}/pause:${imageTags.pause}'
 
 [plugins.'io.containerd.cri.v1.images'.registry]
   config_path = '/engine/registries'

@@ -27,6 +27,8 @@ function flags(home: Home): readonly string[] {
     '--kubelet-preferred-address-types=InternalIP',
     '--kubelet-use-node-status-port',
     '--metric-resolution=10s',
+    // A kubelet tells the use of its whole machine, which the engines, builds and browsers beside it keep busy.
+    '--node-selector=wheelhouse.dev/real-node!=true',
     '--kubelet-request-timeout=5s',
   ];
 }

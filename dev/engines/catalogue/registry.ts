@@ -9,7 +9,7 @@ import { imageLayers, nodePrograms } from '../runtime/go-programs.ts';
 import type { Home } from '../runtime/home.ts';
 import { run } from '../runtime/shell.ts';
 import { users } from '../runtime/users.ts';
-import { versions } from '../versions.ts';
+import { imageTags, versions } from '../versions.ts';
 
 const folder = 'registry';
 
@@ -29,11 +29,11 @@ async function pushImages(home: Home): Promise<void> {
   if (existsSync(marker) && (await readFile(marker, 'utf8')) === layers) return;
   const crane = join(await cachedFolder(nodePrograms), 'crane');
   const registry = `127.0.0.1:${home.port('registry')}`;
-  for (const name of ['web', 'pause']) {
+  for (const [name, tag] of Object.entries(imageTags)) {
     const layer = `${registry}/${name}:layer`;
     await run(crane, ['append', '--insecure', '-f', join(layers, `${name}.tar`), '-t', layer]);
     const shape = ['--entrypoint', `/${name}`, '--set-platform', 'linux/amd64'];
-    await run(crane, ['mutate', '--insecure', layer, ...shape, '-t', `${registry}/${name}:1`]);
+    await run(crane, ['mutate', '--insecure', layer, ...shape, '-t', `${registry}/${name}:${tag}`]);
   }
   await writeFile(marker, layers);
 }

@@ -3,6 +3,7 @@ import { adminKubeconfig, kube, kube2 } from '../clusters/cluster.ts';
 import { dockerSocket } from '../docker/machine.ts';
 import type { Home } from '../runtime/home.ts';
 import { chromiumOf, kubectlOf } from '../runtime/own-programs.ts';
+import { imageTags } from '../versions.ts';
 
 /** The settings everything else reads: where each engine is and how to come in. */
 export async function environmentOf(home: Home): Promise<Readonly<Record<string, string>>> {
@@ -21,7 +22,7 @@ export async function environmentOf(home: Home): Promise<Readonly<Record<string,
     KUBE_AUDIT_LOG: join(home.dir, 'kube-apiserver', 'audit.log'),
     KUBE2_AUDIT_LOG: join(home.dir, 'kube2-apiserver', 'audit.log'),
     TEST_REGISTRY: `127.0.0.1:${home.port('registry')}`,
-    TEST_IMAGE: `127.0.0.1:${home.port('registry')}/web:1`,
+    TEST_IMAGE: `127.0.0.1:${home.port('registry')}/web:${imageTags.web}`,
     CHROMIUM: await chromiumOf(home),
     DOCKER_HOST: `unix://${dockerSocket(home)}`,
   };

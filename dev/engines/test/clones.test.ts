@@ -72,7 +72,7 @@ describe('two clones side by side', () => {
     }
     await inClone('up', ...groups);
     slot = String((Number((await inClone('env')).match(/DATABASE_URL=.*:(\d+)\//)?.[1]) - 20_000) / 40);
-  }, 240_000);
+  });
 
   afterAll(async () => {
     if (existsSync(join(clone, '.engines'))) await inClone('reset');

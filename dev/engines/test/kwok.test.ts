@@ -52,9 +52,9 @@ describe.concurrent('pods behave as they are told', () => {
           pod('never', { 'wheelhouse.dev/behaviour': 'unready' }),
         ].join('\n---\n'),
       );
-      await eventually(async () => expect(isReady(await statusOf(namespace, 'soon'))).toBe(true), 5_000);
+      await eventually(async () => expect(isReady(await statusOf(namespace, 'soon'))).toBe(true));
       expect(isReady(await statusOf(namespace, 'late'))).toBe(false);
-      await eventually(async () => expect(isReady(await statusOf(namespace, 'late'))).toBe(true), 10_000);
+      await eventually(async () => expect(isReady(await statusOf(namespace, 'late'))).toBe(true));
       const never = await statusOf(namespace, 'never');
       expect(never.phase).toBe('Running');
       expect(isReady(never)).toBe(false);

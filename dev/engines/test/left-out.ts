@@ -12,7 +12,12 @@ const inDocker = ({ isComposed }: Home) => isComposed;
 
 export const onSomeGround: readonly LeftOut[] = [
   {
-    files: ['dev/engines/**/*.test.ts', 'dev/image/**/*.test.ts', 'services/**/real-node.test.ts'],
+    files: [
+      'dev/engines/**/*.test.ts',
+      'dev/image/**/*.test.ts',
+      '{packages,services}/**/real-node.test.ts',
+      'packages/cli/test/apps-guide.test.ts',
+    ],
     because: 'they need engines that `npm run engines` starts without docker, the real node and docker among them',
     applies: inDocker,
   },

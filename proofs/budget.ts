@@ -7,7 +7,7 @@ import { ownValkey } from '../services/gateway/test/own-valkey.ts';
 import { admittedAlone } from './budget/alone.ts';
 import { isWhole, judge, leastOffered, toldOf } from './budget/judge.ts';
 import { type Offered, offer, type Stage } from './budget/offer.ts';
-import { sizes } from './budget/plan.ts';
+import { type Size, sizes } from './budget/plan.ts';
 import { openGatewayProcesses } from './gateway-house/open.ts';
 import { manyTokens } from './gateway-house/tokens.ts';
 import type { Proof, ProofContext, Verdict } from './runner/proof.ts';
@@ -15,6 +15,11 @@ import type { Proof, ProofContext, Verdict } from './runner/proof.ts';
 const gateways = 4;
 /** More than any token is offered: who has so much is never refused. */
 const endless = 1_000_000;
+/**
+ * Little, so that the watches have soon spent theirs and are answered from memory; yet what all tokens are new with, at
+ * once and at one gateway by its share, or those are refused as made up.
+ */
+const strangers = ({ tokens }: Size): number => gateways * 2 * (tokens + 1);
 const here = (file: string) => join(import.meta.dirname, file);
 
 async function run({ quick, say }: ProofContext): Promise<Verdict> {
@@ -34,7 +39,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
         BARE_URL: `http://127.0.0.1:${port}`,
         BUDGET_SERVICE_ACCOUNT: String(size.limit),
         BUDGET_PERSONAL: String(endless),
-        BUDGET_ANONYMOUS: '1',
+        BUDGET_ANONYMOUS: String(strangers(size)),
         LOG_LEVEL: 'fatal',
       },
     });

@@ -5,7 +5,7 @@ import { toldCommands, untrue } from './first-ten-minutes/guide.ts';
 import { openPlace } from './first-ten-minutes/place.ts';
 import { mustBe, newSteps } from './first-ten-minutes/steps.ts';
 import { takePictures } from './first-ten-minutes/pictures.ts';
-import { goHome, walk } from './first-ten-minutes/walk.ts';
+import { deployCrash, deploys, goHome, walk } from './first-ten-minutes/walk.ts';
 import { type Proof, type ProofContext, type Verdict, verdictOf } from './runner/proof.ts';
 
 /** From the moment `break` is typed. */
@@ -17,7 +17,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
   const [place, browser] = await Promise.all([openPlace(), openBrowser()]);
   try {
     const [person, stranger] = await Promise.all([newPerson(browser), newPerson(browser)]);
-    const { demo, page, url, times } = await walk({
+    const { demo, page, url, answersBy, times } = await walk({
       place,
       person,
       stranger,
@@ -28,10 +28,14 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     say(
       times.pending === undefined ? 'the cluster was ready too soon to be seen Pending' : `Pending: ${times.pending}`,
     );
-    if (!quick) await takePictures({ browser, person, page, url, camera, place, steps });
+    if (!quick) {
+      await deployCrash(place, steps);
+      await takePictures({ browser, person, page, url, camera, place, steps });
+    }
     await goHome(place, steps, demo);
     await steps.step('the guides tell what was done, and what came back', async () => {
-      const found = untrue(toldCommands(), place.terminals.ran());
+      const played = answersBy === 'KWOK' ? ['npm run demo', deploys.good, deploys.crash] : [];
+      const found = untrue(toldCommands(), place.terminals.ran(), [...played, ...(quick ? [deploys.crash] : [])]);
       mustBe(found.length === 0, found.join('\n'));
     });
     await steps.step("the newcomer's own kubeconfig was left alone", async () => {
@@ -55,7 +59,7 @@ export const proof: Proof = {
   promise:
     'A newcomer gets from a clone with built engines to a cluster whose health explains itself, in the browser and in a terminal, by what the guide says and nothing else.',
   method:
-    'docs/guides/first-ten-minutes.md and the README, done step by step in a real browser and on real terminals, with a home and engines of their own: npm run demo, the setup link, a token, login by token and by the browser, health, break cordon on an open page that is never loaded again, the approval of the uncordon that is proposed then, fix, down; every command the two tell must have been run and answered as they say; full size also makes the pictures of docs/images',
+    'docs/guides/first-ten-minutes.md and the README, done step by step in a real browser and on real terminals, with a home and engines of their own: npm run demo, the setup link, a token, login by token and by the browser, health, break cordon on an open page that is never loaded again, the approval of the uncordon that is proposed then, fix, the app of the demo, a new version of it (full size: and one that crashes), down; every command the two tell must have been run and answered as they say; full size also makes the pictures of docs/images',
   bar: `every step holds; full size: what was broken stands on the open page within ${shownWithin} s of typing it`,
   run,
 };

@@ -57,7 +57,7 @@ async function play(stage: Stage, say: ProofContext['say']): Promise<Verdict> {
       'every honest one beside them became Ready and stayed so': honest.faults.length === 0 && isUnharmed,
       [`of the naive reader everything was seen (${missed.join(', ')})`]: missed.length === 0,
     },
-    `${cases.length} hostile registrations, ${judged.length - cases.length} of them also as a change: refused as they must be ${judged.length - wrong.length} of ${judged.length}, ${left.length} of them once their server was called; Ready ${ready.length}; programs started ${programs.length}, files touched ${files.length}, others called ${connections.length + called}, impostors that heard a credential ${heard.length}; honest ones Ready ${honest.ids.length} of ${honest.ids.length + honest.faults.length}; a naive reader was seen doing each`,
+    `${cases.length} hostile registrations, and ${judged.length - cases.length} changes by the same: refused as they must be ${judged.length - wrong.length} of ${judged.length}, ${left.length} of them once their server was called; Ready ${ready.length}; programs started ${programs.length}, files touched ${files.length}, others called ${connections.length + called}, impostors that heard a credential ${heard.length}; honest ones Ready ${honest.ids.length} of ${honest.ids.length + honest.faults.length}; a naive reader was seen doing each`,
   );
 }
 
@@ -65,7 +65,7 @@ export const proof: Proof = {
   promise:
     'A hostile kubeconfig is refused before it makes us run a program, read a file or call anybody but the server it names.',
   method:
-    'platform in a process of its own, watched through the kernel (every program, file name and connection): kubeconfigs and forms that would run, read, weaken or lead elsewhere, each otherwise good, sent to its API as a new cluster and as a change; servers of the proof that redirect, lie about who they are or talk nonsense; listeners where nobody may call; honest registrations beside them; then a reader that trusts what it reads, watched in the same way',
+    'platform in a process of its own, watched through the kernel (every program, file name and connection): kubeconfigs and forms that would run, read, weaken or lead elsewhere, each otherwise good, sent to its API as a new cluster, as a change and as credentials for deploying; servers of the proof that redirect, lie about who they are or talk nonsense; listeners where nobody may call; honest registrations beside them; then a reader that trusts what it reads, watched in the same way',
   bar: `${least} or more, each refused with field and code, or never Ready for the right reason; programs started 0, files touched 0, others called 0, credentials heard by impostors 0; honest ones Ready; of the naive reader all of that is seen`,
   run: ({ say }) => onStage((stage) => play(stage, say)),
 };

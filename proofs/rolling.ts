@@ -22,6 +22,8 @@ const tableOf = (version: 'previous' | 'example') => join(import.meta.dirname, `
 interface Replica {
   readonly port: number;
   readyAt: number;
+  /** Requests that it has not answered yet. */
+  open: number;
   process: ChildProcess;
 }
 
@@ -62,6 +64,7 @@ async function client(replicas: readonly Replica[], who: Caller, tally: Tally, s
       ? { method: 'POST', headers, body: JSON.stringify({ title: 'rolling', body: 'text' }) }
       : { headers };
     tally.sent += 1;
+    chosen.open += 1;
     const fault = await fetch(write ? url : `${url}?limit=5`, request).then(
       async (answer) => {
         await answer.arrayBuffer();
@@ -70,6 +73,7 @@ async function client(replicas: readonly Replica[], who: Caller, tally: Tally, s
       (error: unknown) =>
         error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error),
     );
+    chosen.open -= 1;
     if (fault === undefined) continue;
     tally.failed += 1;
     tally.faults.set(fault, (tally.faults.get(fault) ?? 0) + 1);
@@ -89,7 +93,7 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
   const replicas: Replica[] = [];
   for (let index = 0; index < 2; index += 1) {
     const port = await freePort();
-    replicas.push({ port, readyAt: -Infinity, process: start('previous', port) });
+    replicas.push({ port, readyAt: -Infinity, open: 0, process: start('previous', port) });
   }
   const stopping = new AbortController();
   const tally: Tally = { sent: 0, failed: 0, faults: new Map() };
@@ -122,8 +126,12 @@ async function run({ quick, say }: ProofContext): Promise<Verdict> {
     const { sent, failed } = tally;
     for (const [fault, count] of tally.faults) say(`${count} × ${fault}`);
 
-    // The control: a process that is killed instead of asked to stop must cost requests.
-    replicas[0]?.process.kill('SIGKILL');
+    // The control: a process that is killed instead of asked to stop, while it has requests, must cost some.
+    const [victim] = replicas;
+    await eventually(() => {
+      if (victim === undefined || victim.open === 0) throw new Error('no client has sent it anything');
+      victim.process.kill('SIGKILL');
+    }, 30_000);
     await wait(1_500);
     const control = tally.failed - failed;
     say(`control, one process killed: ${control} failed`);

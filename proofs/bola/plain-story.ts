@@ -152,7 +152,9 @@ async function honestCall(
   const told = await askAs(installation, operation, stranger, stranger.call);
   if (told.status !== operation.route.status)
     findings.void(columns, `${stranger.name}'s own call was refused: ${brief(told)}`);
-  const owners = [person?.tenantId, person?.userId, ...Object.values(call.path)].filter((id) => id !== undefined);
+  const { without = {} } = operation.recipe ?? {};
+  const inPath = Object.entries(call.path).filter(([name]) => !Object.hasOwn(without, `path.${name}`));
+  const owners = [person?.tenantId, person?.userId, ...inPath.map(([, id]) => id)].filter((id) => id !== undefined);
   for (const id of owners)
     if (told.text.includes(id)) findings.case(columns[0] ?? 'path', `${stranger.name} is shown ${id}: ${brief(told)}`);
 }

@@ -19,7 +19,10 @@ const score =
   (points: number, more: object = {}): Said =>
   (clusterId) =>
     healthy(clusterId, points, more);
-const down: Said = () => ({ status: 503, body: { error: { code: 'unavailable', message: 'not observed yet' } } });
+export const down: Said = () => ({
+  status: 503,
+  body: { error: { code: 'unavailable', message: 'not observed yet' } },
+});
 const slow: Said = () => undefined;
 const stale = (points: number) => score(points, { stale: true });
 const ofAnother = (points: number): Said => score(points, { cluster_id: randomUUID() });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DeploymentMade, eventually } from '@wheelhouse/testkit';
 import { decisionIn } from '../agent/house.ts';
-import type { Case } from './cases.ts';
+import { type Case, down } from './cases.ts';
 import type { CanaryHouse } from './house.ts';
 
 interface Ended extends Record<string, unknown> {
@@ -26,14 +26,20 @@ export async function wrongWith(house: CanaryHouse, one: Case): Promise<string |
   const { kube, monitor } = house;
   const made = await kube.deployment(1);
   const replicas = () => replicasOf(house, made);
-  monitor.health = async (clusterId) => ((await replicas()) === 1 ? one.before(clusterId) : one.after(clusterId));
+  // However long it takes, what is done meanwhile is done before there is a score to compare.
+  const isDoneFirst = one.meanwhile !== undefined && one.meanwhile !== 'time passes';
+  const atFirst = isDoneFirst ? down : one.after;
+  monitor.health = async (clusterId) => ((await replicas()) === 1 ? one.before(clusterId) : atFirst(clusterId));
   const decision = scaleUpOf(house, made);
   await house.publish(decision);
   if (one.meanwhile !== undefined) {
     await eventually(async () => {
       if ((await replicas()) !== 2) throw new Error('not scaled yet');
     }, endsWithinMs);
+    // From here on one replica must not look like the time before.
+    monitor.health = atFirst;
     await meddle(house, made, one);
+    monitor.health = one.after;
   }
   const { status, result, details } = await ended(house, decision.decision_id, one.name);
   const [wantedStatus, wantedResult] = statusOf[one.verdict];
@@ -43,21 +49,18 @@ export async function wrongWith(house: CanaryHouse, one: Case): Promise<string |
   return found === wanted ? undefined : `${one.name}: ${found}; not ${wanted}`;
 }
 
-async function meddle(house: CanaryHouse, made: DeploymentMade, { meanwhile, after }: Case): Promise<void> {
+async function meddle(house: CanaryHouse, made: DeploymentMade, { meanwhile }: Case): Promise<void> {
   const { kube, clock, monitor } = house;
   const path = pathOf(made);
   if (meanwhile === 'scaled to 5') await kube.client.patch(path, { spec: { replicas: 5 } });
-  if (meanwhile === 'scaled back') {
-    // It must not look like the time before.
-    monitor.health = after;
-    await kube.client.patch(path, { spec: { replicas: 1 } });
-  }
+  if (meanwhile === 'scaled back') await kube.client.patch(path, { spec: { replicas: 1 } });
   // As the horizontal autoscaler does.
   if (meanwhile === 'autoscaled to 4') await kube.client.patch(`${path}/scale`, { spec: { replicas: 4 } });
   if (meanwhile === 'another action') {
     const node = await kube.node();
     const decision = { ...decisionIn(whereIn(house)), target: { node_name: node } };
     await house.publish(decision);
+    await ended(house, decision.decision_id, 'the other action');
   }
   if (meanwhile === 'time passes') {
     // It has asked once in vain, so it counts from before.

@@ -2,6 +2,7 @@ import type { ProofContext } from '../runner/proof.ts';
 import { bundled } from './bundle.ts';
 import type { Lane } from './lane.ts';
 import { everyDeath, followed, placesIn, someDeaths } from './plan.ts';
+import { someSleeps, everySleep } from './sleeps.ts';
 import { type Run, runsOf, wordsFor } from './runs.ts';
 import type { Counts, Subject, Opened } from './subject.ts';
 
@@ -9,7 +10,8 @@ import type { Counts, Subject, Opened } from './subject.ts';
  * The harness of all crash proofs. It has each piece of work done once, undisturbed, and numbers the effects that the
  * process had meanwhile: commits of changing SQL, publishes, acknowledgements, Kubernetes writes, answers and POSTs. Then
  * the work is done again and again, in several lanes side by side, and each time the process kills itself before or after
- * one of these effects; the next process goes on. At the end what was lost or came twice is counted from outside.
+ * one of these effects; the next process goes on. Or it stops itself there, another process takes over, and it is woken
+ * when that one is done (`sleeping`). At the end what was lost or came twice is counted from outside.
  *
  * A module is added by declaring a `Subject` (subject.ts); kit-crash.ts is one:
  *
@@ -74,8 +76,8 @@ async function kill<L extends Lane, W, K extends string>(
 
   const every = everyDeath(places);
   const wanted = quick
-    ? someDeaths(places, subject.quick.deaths)
-    : [...every, ...(subject.successorsDie === true ? followed(every) : [])];
+    ? [...someSleeps(places, subject.sleeping), ...someDeaths(places, subject.quick.deaths)]
+    : [...every, ...(subject.successorsDie === true ? followed(every) : []), ...everySleep(places, subject.sleeping)];
   const killed: Run<L, W>[] = [];
   let coming = wanted;
   for (let tries = 0; tries < mostTries && coming.length > 0; tries += 1) {
@@ -103,14 +105,18 @@ async function kill<L extends Lane, W, K extends string>(
   say('all others');
   const sum = Object.entries<number>(await sumOf([...undisturbed, ...killed]));
   const kills = killed.reduce((total, run) => total + run.kills, 0);
+  const sleeps = killed.reduce((total, run) => total + run.sleeps, 0);
   return {
     claims: {
       ...Object.fromEntries(sum.map(([what, times]) => [`${what}: 0`, times === 0])),
-      'every death came': kills > 0 && coming.every(({ deaths: [death] }) => death && subject.mayMiss?.(death)),
+      'every death came':
+        kills > 0 &&
+        (subject.sleeping === undefined || sleeps > 0) &&
+        coming.every(({ deaths: [death] }) => death && subject.mayMiss?.(death)),
       ...Object.fromEntries(shown.map(({ name, times }) => [`the control shows: ${name}`, times > 0])),
     },
     figure: [
-      `N = ${places.length} effects of ${ways.length} ways, died of ${wanted.length - coming.length} of ${wanted.length} (${every.length} befores and afters), ${kills} kills${coming.length === 0 ? '' : `; did not come: ${coming.map(wordsFor).join(' and ')}`}`,
+      `N = ${places.length} effects of ${ways.length} ways, died of ${wanted.length - coming.length} of ${wanted.length} (${every.length} befores and afters), ${kills} kills${subject.sleeping === undefined ? '' : `, ${sleeps} woken after another had taken over`}${coming.length === 0 ? '' : `; did not come: ${coming.map(wordsFor).join(' and ')}`}`,
       sum.map(([what, times]) => `${what} ${times}`).join(', '),
       `controls: ${shown.map(({ name, times }) => `${name} ${times}`).join(', ')}`,
     ].join('; '),

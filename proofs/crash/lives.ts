@@ -5,44 +5,111 @@ import type { Death } from './plan.ts';
 export interface Past {
   readonly effects: readonly string[];
   readonly kills: number;
+  readonly sleeps: number;
 }
+
+/** What a process is told of the time before it: since when nobody is up, and how long nobody was before that. */
+export interface Lost {
+  readonly fellAt: number;
+  readonly lostMs: number;
+}
+
+type Environment = Readonly<Record<string, string>>;
 
 export interface LivesOptions {
   readonly program: string;
-  readonly environment: Readonly<Record<string, string>>;
+  /** Of the first, and of the one that takes over while the first sleeps; then by turns. */
+  readonly environments: readonly [Environment, Environment];
   /** By how much the clock of each life is ahead of the last one's. */
   readonly betweenLivesMs: number;
+  /** Has the leases run out of whoever has fallen asleep, or was woken and ended. */
+  readonly runOut: (of: Environment) => Promise<unknown>;
 }
 
-/** Processes of one program that live one after the other: each kills itself where it was told to, and the next begins. */
+/** One that was woken has come to rest when it had no effect for so long. */
+const quietMs = 1_000;
+const longestAwakeMs = 60_000;
+
+/**
+ * Processes of one program that live one after the other: each kills itself where it was told to, and the next begins.
+ * Or it falls asleep there: then another takes over, and both live when it is woken.
+ */
 export class Lives {
-  readonly #mortal: Mortal;
+  readonly #options: LivesOptions;
+  #mortal: Mortal;
+  #sleeper: Mortal | undefined;
+  /** Which of the two environments the present one has. */
+  #place: 0 | 1 = 0;
   #count = 0;
+  /** Since when nobody is up, and how long that was before; the first begins at once. */
+  #fellAt = Date.now();
+  #lostMs = 0;
   #kills = 0;
+  #sleeps = 0;
   #effects: string[] = [];
   #following: readonly Death[] = [];
   #meanwhile: (() => Promise<unknown>) | undefined;
   #isArmed = () => {};
+  #fell = Promise.withResolvers<void>();
+  #takingOver: Promise<void> = Promise.resolve();
+  /** When one that was woken last did something; undefined while it sleeps. */
+  #stirredAt: number | undefined;
+  #fault: Error | undefined;
 
-  constructor({ program, environment, betweenLivesMs }: LivesOptions) {
-    this.#mortal = new Mortal({
+  constructor(options: LivesOptions) {
+    this.#options = options;
+    this.#mortal = this.#begin();
+  }
+
+  #begin(): Mortal {
+    const { program, environments, betweenLivesMs } = this.#options;
+    const mortal: Mortal = new Mortal({
       program,
-      environment,
+      environment: environments[this.#place],
       args: () => {
         const death = this.#kills === 0 ? undefined : this.#following[this.#kills - 1];
         this.#count += 1;
-        return [String(this.#count * betweenLivesMs), ...(death === undefined ? [] : [JSON.stringify(death)])];
+        const lost = JSON.stringify({ fellAt: this.#fellAt, lostMs: this.#lostMs } satisfies Lost);
+        return [String(this.#count * betweenLivesMs), death === undefined ? '' : JSON.stringify(death), lost];
       },
-      hear: (line) => {
-        if (line === 'armed') this.#isArmed();
-        if (line.startsWith('effect ')) this.#effects.push(line.slice('effect '.length));
-      },
+      hear: (line) => (mortal === this.#sleeper ? this.#hearSleeper(line) : this.#hear(line)),
       between: async (end) => {
         if (end !== 'SIGKILL') throw new Error(`a process ended by itself: ${end}`);
         this.#kills += 1;
+        this.#fellAt = Date.now();
         await this.#meanwhile?.();
       },
     });
+    return mortal;
+  }
+
+  #hear(line: string): void {
+    if (line === 'armed') this.#isArmed();
+    if (line === 'up') this.#lostMs += Date.now() - this.#fellAt;
+    if (line.startsWith('effect ')) this.#effects.push(line.slice('effect '.length));
+    if (line !== 'asleep') return;
+    this.#sleeper = this.#mortal;
+    this.#stirredAt = undefined;
+    this.#takingOver = this.#takeOver().catch((error: unknown) => {
+      this.#fault = error instanceof Error ? error : new Error(String(error));
+    });
+  }
+
+  #hearSleeper(line: string): void {
+    if (line === 'awake' || line.startsWith('effect ')) this.#stirredAt = performance.now();
+  }
+
+  async #takeOver(): Promise<void> {
+    this.#sleeps += 1;
+    this.#fellAt = Date.now();
+    const sleepers = this.environment;
+    this.#place = this.#place === 0 ? 1 : 0;
+    this.#mortal = this.#begin();
+    // Whoever waits for an answer asks the other one.
+    this.#fell.resolve();
+    this.#fell = Promise.withResolvers();
+    await this.#options.runOut(sleepers);
+    await this.#meanwhile?.();
   }
 
   /** How many there have been. */
@@ -50,9 +117,19 @@ export class Lives {
     return this.#count;
   }
 
+  /** How long nobody was up, in all. */
+  get lostMs(): number {
+    return this.#lostMs;
+  }
+
+  /** Of the present one. */
+  get environment(): Environment {
+    return this.#options.environments[this.#place];
+  }
+
   /** One has ended by itself. */
   get fault(): Error | undefined {
-    return this.#mortal.fault;
+    return this.#fault ?? this.#mortal.fault ?? this.#sleeper?.fault;
   }
 
   /** What was done since it was last armed. */
@@ -60,10 +137,36 @@ export class Lives {
     return this.#effects;
   }
 
-  /** Since it was last armed. What it dies of last shows a moment before it has died of it. */
-  async hasDied(): Promise<boolean> {
-    for (let waits = 0; waits < 50 && this.#kills === 0; waits += 1) await wait(20);
-    return this.#kills > 0;
+  /** Resolves when the present one falls asleep, and another is there to be asked. */
+  get asleep(): Promise<void> {
+    return this.#fell.promise;
+  }
+
+  /** Since it was last armed one has died or fallen asleep. What it dies of last shows a moment before it has died of it. */
+  async hasFallen(withinMs = 1_000): Promise<boolean> {
+    const until = performance.now() + withinMs;
+    while (this.#kills + this.#sleeps === 0 && performance.now() < until) await wait(20);
+    return this.#kills + this.#sleeps > 0;
+  }
+
+  /** Wakes whoever sleeps beside the one that has taken over, has it do what it then does, and ends it. */
+  async wake(): Promise<void> {
+    await this.#takingOver;
+    const sleeper = this.#sleeper;
+    if (sleeper === undefined) return;
+    await this.#mortal.ready();
+    const since = performance.now();
+    sleeper.wake();
+    for (;;) {
+      const now = performance.now();
+      if (this.#stirredAt !== undefined && now - this.#stirredAt > quietMs) break;
+      if (now - since > longestAwakeMs) throw new Error('one that was woken does not come to rest');
+      await wait(20);
+    }
+    if (sleeper.fault !== undefined) throw sleeper.fault;
+    await sleeper.close();
+    this.#sleeper = undefined;
+    await this.#options.runOut(this.#options.environments[this.#place === 0 ? 1 : 0]);
   }
 
   /**
@@ -80,15 +183,17 @@ export class Lives {
       this.#mortal.send(deaths.slice(0, 1));
       isArmed = await Promise.race([promise, over]);
     }
-    const past = { effects: this.#effects, kills: this.#kills };
+    const past = { effects: this.#effects, kills: this.#kills, sleeps: this.#sleeps };
     this.#effects = [];
     this.#kills = 0;
+    this.#sleeps = 0;
     this.#following = deaths.slice(1);
     this.#meanwhile = meanwhile;
     return past;
   }
 
-  close(): Promise<void> {
-    return this.#mortal.close();
+  async close(): Promise<void> {
+    await this.#sleeper?.close();
+    await this.#mortal.close();
   }
 }

@@ -63,6 +63,10 @@ export class Mortal {
     this.#child?.send(message, () => undefined);
   }
 
+  wake(): void {
+    this.#child?.kill('SIGCONT');
+  }
+
   /** Resolves when the present life is over. */
   async over(): Promise<void> {
     if (this.#child !== undefined) await once(this.#child, 'exit');

@@ -21,7 +21,7 @@ const say = (line: string) => writeSync(1, `${line}\n`);
  * has had, a line each.
  */
 export function dieWhereTold(firstDeath: string | undefined, isNumbered: IsNumbered): void {
-  let death = firstDeath === undefined ? undefined : (JSON.parse(firstDeath) as Death);
+  let death = firstDeath === undefined || firstDeath === '' ? undefined : (JSON.parse(firstDeath) as Death);
   const counts = { before: new Map<string, number>(), after: new Map<string, number>() };
 
   function count(side: Death['side'], name: string): number {
@@ -38,7 +38,11 @@ export function dieWhereTold(firstDeath: string | undefined, isNumbered: IsNumbe
     if (death === undefined || death.side !== side) return;
     if (death.effect === undefined ? death.nth !== nthOfAny : death.effect !== effect || death.nth !== nth) return;
     if (side === 'after' && /^(ack|requeue)/.test(effect)) await wait(untilAcksHaveLeft);
-    process.kill(process.pid, 'SIGKILL');
+    if (death.sleeps === true) {
+      say('asleep');
+      process.kill(process.pid, 'SIGSTOP');
+      say('awake');
+    } else process.kill(process.pid, 'SIGKILL');
   });
 
   process.on('message', ([next]: readonly Death[]) => {
@@ -55,5 +59,6 @@ export function dieWhereTold(firstDeath: string | undefined, isNumbered: IsNumbe
 export function sayReady(): void {
   // Otherwise written at an end that never comes.
   flushCompileCache();
+  say('up');
   process.send?.('ready');
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { everyDeath, followed, placesIn, someDeaths } from './plan.ts';
+import { asleep, everyDeath, followed, placesIn, someDeaths } from './plan.ts';
+import { everySleep, someSleeps } from './sleeps.ts';
 
 const places = [
   ...placesIn('write', ['commit a', 'publish x', 'commit a', 'ack q']),
@@ -25,4 +26,31 @@ test('some deaths are of every kind, and the same each time', () => {
     'change: before publish x 1',
   ]);
   expect(someDeaths(places, 100)).toHaveLength(8);
+});
+
+test('one sleeps at every place, and at the writes to a cluster also while something else is asked for', () => {
+  const nothing = async (): Promise<unknown> => undefined;
+  const [make, makeAndDelete] = [{ name: 'make' }, { name: 'make, deleted' }].map((way) => ({
+    ...way,
+    prepare: nothing,
+    start: nothing,
+  }));
+  if (make === undefined || makeAndDelete === undefined) throw new Error('there are two');
+  const ofMake = placesIn(make, ['commit a', 'POST pods', 'answer POST /pods']);
+  const sleeping = { quick: 1, overtaken: [{ way: make, by: makeAndDelete }] };
+  const words = (fates: ReturnType<typeof everySleep>) =>
+    fates.map(({ way, deaths: [death] }) => `${way.name}: ${death?.side} ${death?.effect}`);
+  expect(everySleep(ofMake, undefined)).toEqual([]);
+  expect(words(everySleep(ofMake, sleeping))).toEqual([
+    'make: before commit a',
+    'make: after commit a',
+    'make: before POST pods',
+    'make: after POST pods',
+    'make: before answer POST /pods',
+    'make: after answer POST /pods',
+    'make, deleted: before POST pods',
+    'make, deleted: after POST pods',
+  ]);
+  expect(words(someSleeps(ofMake, sleeping))).toEqual(['make, deleted: before POST pods', 'make: after POST pods']);
+  expect(asleep(everyDeath(ofMake)).every(({ deaths }) => deaths[0]?.sleeps)).toBe(true);
 });

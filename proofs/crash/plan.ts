@@ -3,6 +3,8 @@ export interface Death {
   readonly side: 'before' | 'after';
   readonly effect?: string;
   readonly nth: number;
+  /** It is stopped there instead, and woken when another has taken over and come to the end. */
+  readonly sleeps?: true;
 }
 
 /** What one run dies of: the process at work, and its successors. */
@@ -39,6 +41,11 @@ export function followed<W>(fates: readonly Fate<W>[]): readonly Fate<W>[] {
     const side = sides[Math.floor(index / 2) % 2] ?? 'before';
     return { way, deaths: [...deaths, { side, nth: 1 }] };
   });
+}
+
+/** The same with a process that sleeps where it would have died. */
+export function asleep<W>(fates: readonly Fate<W>[]): readonly Fate<W>[] {
+  return fates.map(({ way, deaths }) => ({ way, deaths: deaths.map((death) => ({ ...death, sleeps: true })) }));
 }
 
 /**

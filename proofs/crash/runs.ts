@@ -9,6 +9,7 @@ export interface Run<L, W> {
   readonly work: W;
   readonly effects: readonly string[];
   readonly kills: number;
+  readonly sleeps: number;
   /** Its first death did not come, because its effect did not. */
   readonly isMissed: boolean;
 }
@@ -16,6 +17,8 @@ export interface Run<L, W> {
 /** Generous: a run that is not at rest by then is broken, however busy the machine. */
 const patienceMs = 120_000;
 const lookEveryMs = 100;
+/** Whoever has not fallen asleep by then will not. */
+const fallsAsleepMs = 20_000;
 
 /** Whichever lane is free takes the next. One that does not come to rest ends them all. */
 export async function runsOf<L extends Lane, W>(
@@ -51,11 +54,21 @@ async function runOnce<L extends Lane, W>(
   const work = await way.prepare(lane);
   await within('no process was ready', () => lives.arm(deaths, async () => way.afterDeath?.(lane, work)));
   await within('not started', () => way.start(lane, work));
-  await atRest(() => {
-    if (lives.fault !== undefined) throw lives.fault;
-    return underWay(lane, work);
-  });
-  const isMissed = deaths.length > 0 && !(await lives.hasDied());
+  const rest = () =>
+    atRest(() => {
+      if (lives.fault !== undefined) throw lives.fault;
+      return underWay(lane, work);
+    });
+  if (way.whileAsleep !== undefined) {
+    await lives.hasFallen(fallsAsleepMs);
+    await way.whileAsleep(lane, work);
+  }
+  await rest();
+  const isMissed = deaths.length > 0 && !(await lives.hasFallen());
+  if (deaths.some(({ sleeps }) => sleeps)) {
+    await within('one that sleeps was not woken', () => lives.wake());
+    await rest();
+  }
   // Whoever died last is followed by one that is ready: what it finds to do belongs to this run.
   const past = await within('no process was ready again', () => lives.arm());
   return { fate, lane, work, ...past, isMissed };
@@ -86,6 +99,8 @@ async function within<T>(otherwise: string, work: () => Promise<T>): Promise<T> 
 }
 
 export function wordsFor({ way, deaths }: Fate<{ readonly name: string }>): string {
-  const dying = deaths.map(({ side, effect = 'any effect', nth }) => `${side} ${effect} ${nth}`);
+  const dying = deaths.map(
+    ({ side, effect = 'any effect', nth, sleeps }) => `${sleeps ? 'asleep ' : ''}${side} ${effect} ${nth}`,
+  );
   return `${way.name}, ${dying.join(', then ') || 'nobody dies'}`;
 }

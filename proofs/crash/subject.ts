@@ -13,6 +13,8 @@ export interface Subject<L extends Lane, W, K extends string> {
   /** What of the work is not done yet, in words; nothing at rest. */
   readonly underWay: (lane: L, work: W) => Promise<string>;
   readonly controls: readonly Control<L, W, K>[];
+  /** Every effect once more with a process that is stopped there, and woken when another has taken over. */
+  readonly sleeping?: Sleeping<L, W>;
   /** At full size every death is died once more, and the next process dies of the first thing that it does. */
   readonly successorsDie?: boolean;
   /** An effect that hangs on chance, and may not come however often it is tried. */
@@ -39,6 +41,15 @@ export interface Way<L, W> {
   readonly start: (lane: L, work: W) => Promise<unknown>;
   /** Done after each death, before the next process begins. */
   readonly afterDeath?: (lane: L, work: W) => Promise<unknown>;
+  /** Asked for while one sleeps, of the process that has taken over. */
+  readonly whileAsleep?: (lane: L, work: W) => Promise<unknown>;
+}
+
+export interface Sleeping<L, W> {
+  /** At quick size at so many writes to a cluster, and once in each of those below. */
+  readonly quick: number;
+  /** Of `way`, at its writes to a cluster: something else is asked for while one sleeps (`whileAsleep`). */
+  readonly overtaken: readonly { readonly way: Way<L, W>; readonly by: Way<L, W> }[];
 }
 
 /** A run in which what guards against something is taken away: it must then be counted. */

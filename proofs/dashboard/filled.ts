@@ -1,6 +1,7 @@
 import { eventually } from '@wheelhouse/testkit';
 import type { Ask, Person, World } from './world.ts';
 import { type PaperActions, writeActions } from './paper-actions.ts';
+import { type PaperApps, writeApps } from './paper-apps.ts';
 import { type PaperDrains, writeDrains } from './paper-drains.ts';
 import { writeCluster } from './paper-cluster.ts';
 import { type PaperWebhooks, writeWebhooks } from './paper-webhooks.ts';
@@ -11,6 +12,7 @@ export interface Filled {
   readonly clusterId: string;
   readonly accountId: string;
   readonly actions: PaperActions;
+  readonly apps: PaperApps;
   readonly drains: PaperDrains;
   readonly webhooks: PaperWebhooks;
 }
@@ -49,8 +51,9 @@ export async function fillTenant(world: World, nodes: number): Promise<Filled> {
   await writeCluster(world, tenant.id, clusterId, nodes - Number(total));
   const actions = await writeActions({ db: world.db, tenantId: tenant.id, clusterId }, person.userId);
   const drains = await writeDrains({ db: world.db, tenantId: tenant.id, clusterId });
+  const apps = await writeApps({ db: world.db, tenantId: tenant.id, clusterId });
   const webhooks = await writeWebhooks({ db: world.db, tenantId: tenant.id, ask });
-  return { person, clusterId, accountId, actions, drains, webhooks };
+  return { person, clusterId, accountId, apps, actions, drains, webhooks };
 }
 
 /** Until the monitor has seen it: what is written over its rows afterwards stays. */

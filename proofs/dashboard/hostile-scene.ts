@@ -1,4 +1,5 @@
 import { hostileActions } from './hostile-actions.ts';
+import { hostileApps } from './hostile-apps.ts';
 import { hostileWebhooks } from './hostile-webhooks.ts';
 import type { Stored } from './stored.ts';
 import type { Person, World } from './world.ts';
@@ -9,6 +10,8 @@ export interface HostileScene {
   /** Waits for approval. */
   readonly actionId: string;
   readonly webhookId: string;
+  readonly appId: string;
+  readonly cloudspaceId: string;
 }
 
 /** Everything that takes words from people, through the API, with names that are no names. */
@@ -96,6 +99,8 @@ export async function hostileScene(
   stored.push({ kind: 'tenant', text: first, path: '/settings/approvals' });
   const actions = await hostileActions({ db: world.db, tenantId: tenant.id, clusterId }, ask, names, longOf);
   const webhooks = await hostileWebhooks({ db: world.db, tenantId: tenant.id, ask }, names, longOf);
-  stored.push(...actions.stored, ...webhooks.stored);
-  return { person, stored, actionId: actions.pendingId, webhookId: webhooks.webhookId };
+  const apps = await hostileApps({ db: world.db, tenantId: tenant.id, clusterId }, names, longOf);
+  stored.push(...actions.stored, ...webhooks.stored, ...apps.stored);
+  const { appId, cloudspaceId } = apps;
+  return { person, stored, actionId: actions.pendingId, webhookId: webhooks.webhookId, appId, cloudspaceId };
 }

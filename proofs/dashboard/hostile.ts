@@ -1,15 +1,22 @@
 import { openTab, settled, sizes } from './browser.ts';
 import { hostileNames, hostileText } from './hostile-names.ts';
-import { hostileScene } from './hostile-scene.ts';
+import { type HostileScene, hostileScene } from './hostile-scene.ts';
 import type { Part } from './stage.ts';
 import type { Stored } from './stored.ts';
 
 /** What opens over a page and holds a name. */
-const opened = (actionId: string, webhookId: string): readonly (readonly [path: string, button: RegExp])[] => [
+const opened = ({
+  actionId,
+  webhookId,
+  appId,
+  cloudspaceId,
+}: HostileScene): readonly (readonly [path: string, button: RegExp])[] => [
   ['/settings/access-tokens', /^Revoke token/],
   ['/settings/users', /^Actions for/],
   ['/settings/roles', /^(?:Delete|Actions for)/],
   [`/actions/${actionId}`, /^(?:Scale|Reject)/],
+  [`/apps/${appId}`, /^(?:Deploy new image|Roll back|Scale|More actions)/],
+  [`/cloudspaces/${cloudspaceId}`, /^(?:Change|Set password|Remove|Delete)/],
   [`/webhooks/${webhookId}`, /^(?:Send test|Enable|What else to do)/],
 ];
 
@@ -33,7 +40,7 @@ export const hostile: Part = async ({ world, browser, quick, say }) => {
           .catch(() => undefined);
         faults.push(...(await faultsOf(page, here)).map((words) => `${path}, ${width}: ${words}`));
       }
-    for (const [path, name] of opened(scene.actionId, scene.webhookId).slice(0, quick ? 1 : undefined)) {
+    for (const [path, name] of opened(scene).slice(0, quick ? 1 : undefined)) {
       await page.setViewportSize(sizes.narrow);
       await page.goto(`${world.origin}${path}`);
       await settled(page);

@@ -2,6 +2,7 @@ import { codeAt, stepAt } from '../../services/auth/src/second-factor/totp.ts';
 import { openTab, type Wanted } from './browser.ts';
 import { focusControl, Keyboard } from './keyboard.ts';
 import { actionFlows, proposeActions } from './keys-actions.ts';
+import { appFlows } from './keys-apps.ts';
 import { drainFlows } from './keys-drain.ts';
 import { guardFlows } from './keys-guards.ts';
 import { webhookFlows } from './keys-webhooks.ts';
@@ -33,6 +34,7 @@ const quickFlows = new Set([
   'register a cluster',
   'approve an action',
   'drain a node',
+  'deploy an app',
   'stop all actions, and release them',
   'create a webhook',
 ]);
@@ -175,6 +177,7 @@ const flows: Readonly<Record<string, Flow>> = {
   ...actionFlows,
   ...drainFlows,
   ...guardFlows,
+  ...appFlows,
   'come to the cluster by the palette': async ({ keys }) => {
     await keys.goBy('h', 'Needs you');
     await keys.go('edge-1');

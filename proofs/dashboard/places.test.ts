@@ -6,6 +6,7 @@ import { allPlaces } from './places.ts';
 const filled = {
   clusterId: 'c',
   accountId: 'a',
+  apps: { cloudspace: '1', cloudspaceFailed: '2', live: '3', failed: '4', running: '5', pinned: '6', undeleted: '7' },
   actions: { pending: '1', own: '2', executing: '3', failed: '4', reverted: '5', done: '6' },
   drains: { waiting: '7', running: '8', blocked: '9' },
   webhooks: { failing: '1', disabled: '2', delivery: '3' },

@@ -48,6 +48,7 @@ type Known = readonly [path: string, title: string, more?: { readonly unread?: s
 function house({
   clusterId,
   accountId,
+  apps,
   actions,
   drains,
   webhooks,
@@ -67,8 +68,29 @@ function house({
     `Cordon ${node} and evict 3 pods from it`,
     { unread: 'Action' },
   ];
+  const app = (id: string, name: string, part = 'Overview', path = ''): Known => [
+    `/apps/${id}${path}`,
+    name,
+    { unread: 'App', part },
+  ];
+  const cloudspace = (id: string, name: string): Known => [`/cloudspaces/${id}`, name, { unread: 'CloudSpace' }];
   return {
     overview: ['/', 'Needs you'],
+    apps: ['/apps', 'Apps'],
+    'deploy app': ['/apps/new', 'Deploy an app'],
+    app: app(apps.live, 'checkout'),
+    'app deployments': app(apps.live, 'checkout', 'Deployments', '/deployments'),
+    'app settings': app(apps.live, 'checkout', 'Settings', '/settings'),
+    'app that failed': app(apps.failed, 'cart'),
+    'app that is deployed': app(apps.running, 'payments'),
+    'app that is pinned': app(apps.pinned, 'search'),
+    'app that could not be deleted': app(apps.undeleted, 'importer'),
+    deployment: [`/apps/${apps.failed}/deployments/2`, 'cart, revision 2', { unread: 'Deployment' }],
+    'deployment that runs': [`/apps/${apps.running}/deployments/2`, 'payments, revision 2', { unread: 'Deployment' }],
+    cloudspaces: ['/cloudspaces', 'CloudSpaces'],
+    'create cloudspace': ['/cloudspaces/new', 'Create a CloudSpace'],
+    cloudspace: cloudspace(apps.cloudspace, 'shop-apps'),
+    'cloudspace that failed': cloudspace(apps.cloudspaceFailed, 'data'),
     clusters: ['/clusters', 'Clusters'],
     register: ['/clusters/new', 'Register a cluster'],
     issues: cluster('Issues'),
@@ -117,6 +139,10 @@ function house({
 /** Those that hold nothing in a tenant without anything. */
 const emptiable = [
   'overview',
+  'apps',
+  'deploy app',
+  'cloudspaces',
+  'create cloudspace',
   'clusters',
   'actions',
   'autonomy',
@@ -139,6 +165,9 @@ const outside: Readonly<Record<string, string>> = {
   '/reset': 'Set your password',
 };
 
+/** Nobody works on what runs here, so after ten minutes it is given up: these are looked at first. */
+const passing: ReadonlySet<string> = new Set(['action that runs', 'cancel', 'drain that runs', 'cancel drain']);
+
 export function allPlaces(filled: Filled, setupLink: string): readonly Place[] {
   const known = house(filled);
   const { pathname, hash } = new URL(setupLink);
@@ -152,7 +181,7 @@ export function allPlaces(filled: Filled, setupLink: string): readonly Place[] {
     return { name: `${name}, failing`, path, title: more?.unread ?? title, of: 'filled', failing };
   };
   const names = Object.keys(known);
-  return [
+  const places: readonly Place[] = [
     ...Object.entries(outside).map(([path, title]): Place => ({ name: path.slice(1), path, title, of: 'nobody' })),
     { name: 'setup with its link', path: pathname + hash, title: 'Set up Wheelhouse', of: 'nobody' },
     ...names.map((name) => at(name)),
@@ -176,6 +205,14 @@ export function allPlaces(filled: Filled, setupLink: string): readonly Place[] {
     at('drain that was blocked', { name: 'undo drain', open: press(/^Undo/) }),
     at('nodes', { name: 'drain a node, failing', open: pressAndFail(/^Drain /), refused: [noPlan] }),
     at('action that is done', { name: 'undo', open: press(/^Undo/) }),
+    at('app', { name: 'deploy image', open: press(/^Deploy new image/) }),
+    at('app', { name: 'roll back', open: press(/^Roll back/) }),
+    at('app', { name: 'scale app', open: press(/^Scale/) }),
+    at('app that is deployed', { name: 'cancel deployment', open: press(/^Cancel deployment/) }),
+    at('app settings', { name: 'delete app', open: press(/^Delete app/) }),
+    at('cloudspace', { name: 'change cloudspace', open: press(/^Change/) }),
+    at('cloudspace', { name: 'add registry', open: press(/^Add registry/) }),
+    at('cloudspace', { name: 'delete cloudspace', open: press(/^Delete CloudSpace/) }),
     at('overview', { name: 'stop actions', open: press(/^Stop actions/) }),
     at('webhook', { name: 'send test', open: press(/^Send test/) }),
     at('webhook', { name: 'pause webhook', open: press(/^Pause/) }),
@@ -201,6 +238,7 @@ export function allPlaces(filled: Filled, setupLink: string): readonly Place[] {
       },
     }),
   ];
+  return places.toSorted((a, b) => Number(passing.has(b.name)) - Number(passing.has(a.name)));
 }
 
 /** For the quick size: a page of each kind, one that is empty, one that fails, and what opens over them. */
@@ -213,6 +251,11 @@ const sample: ReadonlySet<string> = new Set([
   'approve',
   'action that was reverted',
   'drain that runs',
+  'app that failed',
+  'deployment that runs',
+  'deploy app',
+  'cloudspace',
+  'roll back',
   'autonomy',
   'guards',
   'stop actions',

@@ -3,7 +3,7 @@ import { accessFromFile, KubernetesError, openCluster } from '@wheelhouse/kubern
 import type { Control } from '../crash/subject.ts';
 import type { AgentLane } from '../crash-actions/lane.ts';
 import type { Wrong } from './counting.ts';
-import { type DrainWork, drainWay } from './work.ts';
+import { type DrainWork, drainWay, publish, release } from './work.ts';
 
 type DrainControl = Control<AgentLane, DrainWork, Wrong>;
 
@@ -59,8 +59,12 @@ export const controls: readonly DrainControl[] = [
     name: 'a blocked pod is tried seven times by hand',
     way: {
       ...drainWay(true),
-      afterDeath: (lane, work) =>
-        evictByHand(lane, work, 7, (pod) => pod.metadata.name.startsWith(work.budget) && !isEnding(pod)),
+      // Released only afterwards: however late the death is, all seven are refused.
+      start: publish,
+      afterDeath: async (lane, work) => {
+        await evictByHand(lane, work, 7, (pod) => pod.metadata.name.startsWith(work.budget) && !isEnding(pod));
+        await release(lane, work);
+      },
     },
     death: { side: 'after', effect: eviction, nth: 1 },
     shows: 'pods with more than five attempts',

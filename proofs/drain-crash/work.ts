@@ -30,13 +30,22 @@ export function drainWay(isReleased: boolean): DrainWay {
     name: isReleased ? 'drain, blocked at first' : 'drain, blocked to the end',
     prepare: (lane) => eventually(() => prepare(lane, isReleased), madeWithinMs),
     start: async (lane, work) => {
-      const { decision_id: id, cluster_id: key } = work.decision;
-      await lane.broker.publish({ exchange: 'analysis.decisions', key, body: JSON.stringify(work.decision), id });
+      await publish(lane, work);
       if (!isReleased) return;
       await wait(releasedAfterMs);
-      await eventually(() => lane.kube.client.patch(budgetPath(work), { spec: { minAvailable: 0 } }), madeWithinMs);
+      await release(lane, work);
     },
   };
+}
+
+export async function publish({ broker }: AgentLane, { decision }: DrainWork): Promise<void> {
+  const { decision_id: id, cluster_id: key } = decision;
+  await broker.publish({ exchange: 'analysis.decisions', key, body: JSON.stringify(decision), id });
+}
+
+/** From now on its budget lets all pods go. */
+export async function release({ kube }: AgentLane, work: DrainWork): Promise<void> {
+  await eventually(() => kube.client.patch(budgetPath(work), { spec: { minAvailable: 0 } }), madeWithinMs);
 }
 
 async function prepare({ stage, kube, namespace }: AgentLane, isReleased: boolean): Promise<DrainWork> {

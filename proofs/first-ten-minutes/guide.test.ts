@@ -34,6 +34,7 @@ test('a command that nobody ran is found, and so is an answer that never came', 
     { line: 'stay', output: '' },
   ];
   expect(untrue(told, both)).toEqual([]);
+  expect(untrue(told, both.slice(1, 2), ['stay'])).toEqual([]);
 });
 
 test('what npm wipes from the line again is not on the screen', () => {

@@ -31,7 +31,21 @@ export interface Arrived {
   readonly demo: Running;
   readonly page: Page;
   readonly url: string;
+  /** Whether pods of the demo's app truly run here. */
+  readonly answersBy: 'itself' | 'KWOK';
   readonly times: Times;
+}
+
+export const deploys = { good: 'npm run demo -- deploy good', crash: 'npm run demo -- deploy crash' } as const;
+
+/** A version that fails; it takes as long as three crashes do. */
+export async function deployCrash({ terminals }: Place, { step }: Steps): Promise<void> {
+  await step('deploy crash: the reason, the last lines, and the version before again', async () => {
+    const said = await terminals.run(deploys.crash);
+    for (const words of ['(crash_loop)', 'Revision 3 is RolledBack: it failed, and revision 2 runs again'])
+      mustBe(said.includes(words), said);
+    mustBe(!said.includes('nobody answered'), said);
+  });
 }
 
 const seconds = (since: number) => (performance.now() - since) / 1_000;
@@ -41,7 +55,7 @@ export async function walk({ place, person, stranger, steps, camera, limitMs }: 
   const { step } = steps;
   const began = performance.now();
   const demo = terminals.start('npm run demo');
-  const isReady = /The cluster "demo" is ready: healthScore 100, nodes 20\/20, no issues\./;
+  const isReady = /The cluster "demo" is ready: healthScore 100, nodes (\d+)\/\1, no issues\./;
   const { url, reference, link } = await step('npm run demo prints address, API reference and setup link', async () => {
     const [, found = ''] = await demo.until(/Dashboard +(http:\S+)\n/, limitMs);
     const [, docs = ''] = await demo.until(/API reference +(http:\S+)\n/);
@@ -112,7 +126,16 @@ export async function walk({ place, person, stranger, steps, camera, limitMs }: 
     await stays();
   });
   await step('fix: everything is whole', () => terminals.run('npm run demo -- fix'));
-  return { demo, page, url, times: { dashboard, cluster, pending, ...times } };
+  const answersBy = await step('the app is Live, and on a real node it answers', async () => {
+    const [, how = ''] = await demo.until(/The app shop-apps\/web is Live(.*)\n/, limitMs);
+    mustBe(/^ on a real node, and answers: Version 1 of the shop\.|^, as a worker: KWOK simulates/.test(how), how);
+    return how.includes('real node') ? 'itself' : 'KWOK';
+  });
+  await step('deploy good: a new version, and no call without an answer', async () => {
+    const said = await terminals.run(deploys.good);
+    mustBe(said.includes('Revision 2 is Live; revision 1 ran before it.') && !said.includes('nobody answered'), said);
+  });
+  return { demo, page, url, answersBy, times: { dashboard, cluster, pending, ...times } };
 }
 
 /** What its page says of a cluster whose Kubernetes is not up yet. */

@@ -3,7 +3,7 @@ import { fileCases } from './file-cases.ts';
 import { formCases } from './form-cases.ts';
 import type { HostileCase } from './hostile-case.ts';
 import type { GuardHouse } from './house.ts';
-import { type Judged, judge, judgeChange } from './judge.ts';
+import { type Judged, judge, judgeChange, judgeDeployAccess } from './judge.ts';
 import { programCases } from './program-cases.ts';
 import type { Stage } from './stage.ts';
 import { textCases } from './text-cases.ts';
@@ -23,7 +23,7 @@ export function allCases({ way, traps, servers, certificates }: Omit<Stage, 'hou
 
 const lanes = 8;
 
-/** Each as a new cluster; and where the text alone tells, as a change of one that is there. */
+/** Each as a new cluster; and where the text alone tells, as a change of one that is there, in both places. */
 export async function judgeAll(
   house: GuardHouse,
   cases: readonly HostileCase[],
@@ -34,7 +34,8 @@ export async function judgeAll(
   const lane = async () => {
     for (const one of queue) {
       judged.push(await judge(house, one));
-      if (one.known === 'at once') judged.push(await judgeChange(house, honestId, one));
+      if (one.known !== 'at once') continue;
+      judged.push(await judgeChange(house, honestId, one), await judgeDeployAccess(house, honestId, one));
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));

@@ -43,6 +43,13 @@ export async function judgeChange(house: GuardHouse, clusterId: string, hostile:
   return { name: `${hostile.name}, by PATCH`, fault, clusterId: undefined, told };
 }
 
+/** And as the credentials that a cluster is deployed to with. */
+export async function judgeDeployAccess(house: GuardHouse, clusterId: string, hostile: HostileCase): Promise<Judged> {
+  const { name: _name, ...form } = hostile.body;
+  const judged = await judgeChange(house, clusterId, { ...hostile, body: { deploy_access: form } });
+  return { ...judged, name: `${hostile.name}, as deploy_access` };
+}
+
 function faultOfRefusal(body: unknown, { codes }: HostileCase): string | undefined {
   const { code, details = [] } = (body as { error: { code: string; details?: readonly Detail[] } }).error;
   if (code !== 'validation_failed') return `refused with ${code}`;

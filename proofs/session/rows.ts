@@ -17,7 +17,7 @@ export type Rows = ReadonlyMap<string, string>;
 
 /**
  * All that modules keep, but for what goes on by itself: the kit's tables, which every module has, the audit trail, and
- * the events that webhooks hears of from the others whenever the broker tells it.
+ * the events that webhooks hears of from the others whenever the broker tells it, and what is due to be deployed.
  */
 export async function rowsOf({ database }: Installation): Promise<Rows> {
   return asOwner(database.ownerUrl, async (client) => {
@@ -25,7 +25,7 @@ export async function rowsOf({ database }: Installation): Promise<Rows> {
       `SELECT min(nspname) || '.' || relname AS name
        FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
        WHERE nspname = ANY ($1) AND relkind IN ('r', 'p') AND NOT relispartition AND relname NOT LIKE 'audit\\_%'
-         AND (nspname, relname) <> ('webhooks', 'events')
+         AND nspname || '.' || relname <> ALL ('{webhooks.events,platform.open_deployments}')
        GROUP BY relname HAVING count(*) = 1`,
       [attacked.map(({ name }) => schemaOf(name))],
     );

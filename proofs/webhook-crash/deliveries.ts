@@ -3,7 +3,7 @@ import { type Database, eventIdOf, makeIds, makeLog, openDatabase, systemClock }
 import { platformModule } from '@wheelhouse/platform';
 import { caller } from '@wheelhouse/testkit';
 import { webhooksModule } from '@wheelhouse/webhooks';
-import { type Lane, openLane } from '../crash/lane.ts';
+import { type Lane, openLane, untold } from '../crash/lane.ts';
 import { atRest } from '../crash/runs.ts';
 import type { Subject, Way } from '../crash/subject.ts';
 import { Receiver } from '../webhooks/receiver-process.ts';
@@ -53,12 +53,7 @@ const deliver: Way<DeliveryLane, Delivery> = {
     const place = { name: 'endpoint', url: `https://127.0.0.1:${port}/endpoint` };
     const to = await makeSubscriber(`http://127.0.0.1:${environment['WEBHOOKS_PORT']}`, await caller(), place);
     // What the audit is told of it has its own way.
-    await atRest(async () => {
-      const { rows } = await owner.query(
-        `SELECT FROM webhooks.outbox LEFT JOIN webhooks.outbox_streams USING (type) WHERE seq IS NULL OR confirmed < head`,
-      );
-      return rows.length === 0 ? '' : `untold ${rows.length}`;
-    });
+    await atRest(() => untold(owner, 'webhooks'));
     return { id: makeId(), to };
   },
   start: ({ database }, { id, to }) => writeEvent(database, to, id),

@@ -3,6 +3,7 @@ const groundFeatures = [
   'action-agent/src/(clusters|guards|planning|plans|records|settings)',
   'auth/src/(revocations|secrets)',
   'k8s-monitor/src/(actions|clusters|rules|state)',
+  'platform/src/(apps|cloudspaces|clusters)',
   'webhooks/src/(lanes|subscriptions|wire)',
 ].join('|');
 

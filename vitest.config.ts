@@ -28,8 +28,8 @@ const onClusters = [
   'apps/dashboard/**/*.test.ts',
   'dev/{mutants,test}/**/*.test.ts',
 ];
-/** They need the real node, which comes up last. */
-const onRealNode = ['services/**/real-node.test.ts'];
+/** They need the real node. */
+const onRealNode = ['{packages,services}/**/real-node.test.ts', 'packages/cli/test/apps-guide.test.ts'];
 /** They write into the checkout, which others copy and check. */
 const inCheckout = ['dev/test/new-module.test.ts', 'proofs/installation/scratch-module.test.ts'];
 
@@ -58,8 +58,8 @@ export default defineConfig({
     globalSetup: ['dev/engines/test/global-setup.ts'],
     setupFiles: ['packages/testkit/src/setup.ts'],
     env: { ...(await environmentOf(home)), ...(await emptyHome(home)), ANSWERS_LOG: answersLog() },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       beside('alone', alone, { exclude: inCheckout, isolate: false }),
       // These share the engines, each with a database, a vhost and nodes of its own, and wait for most of their time.
@@ -70,15 +70,26 @@ export default defineConfig({
       beside('clusters', onClusters, { exclude: [...alone, ...onRealNode, ...inCheckout], isolate: false }),
       // What is one of a kind in a process, as traces are, is tested here: each file in a process of its own.
       beside('kit', 'packages/kit/**/*.test.ts', { isolate: true }),
+      // There is one such node, and some of these drain it.
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: onRealNode,
+          exclude: ['**/node_modules/**', ...notHere],
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
       // The engines are one per clone, and these kill them: one file at a time, when all others are through.
       {
         extends: true,
         test: {
           name: 'ground',
-          include: ['dev/{engines,image}/**/*.test.ts', ...onRealNode, ...inCheckout],
+          include: ['dev/{engines,image}/**/*.test.ts', ...inCheckout],
           exclude: ['**/node_modules/**', ...notHere],
           maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -24,14 +24,17 @@ const pick = <T>(several: readonly T[]): T => {
 };
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
 
-/** Ended in any way that actions end, some days ago. */
+const longestWait = 3_600;
+const longestRun = 600;
+
+/** Ended in any way that actions end, at a time that has passed: the ledger is asked for the days until today. */
 function generated(clusterId: string): ActionRow {
-  const created = ago(randomInt(20 * 86_400));
+  const created = ago(randomInt(longestWait + longestRun, 20 * 86_400));
   const origin = pick(['decision', 'manual'] as const);
   const status = pick(['success', 'failed', 'rejected', 'expired', 'canceled'] as const);
   const isStarted = status === 'success' || status === 'failed';
   const isApproved = isStarted && origin === 'decision' && randomInt(2) === 0;
-  const started = isStarted ? new Date(created.getTime() + randomInt(3_600_000)) : null;
+  const started = isStarted ? new Date(created.getTime() + randomInt(longestWait * 1000)) : null;
   const result = status === 'failed' ? pick(['refused', 'reverted', null] as const) : null;
   const code = pick(['cooldown_seconds', 'kill_switch', 'pdb_violation']);
   return {
@@ -48,7 +51,7 @@ function generated(clusterId: string): ActionRow {
     approved_by: isApproved ? { type: 'user', id: randomUUID() } : null,
     created_at: created,
     started_at: started,
-    finished_at: new Date((started ?? created).getTime() + randomInt(600_000)),
+    finished_at: new Date((started ?? created).getTime() + randomInt(longestRun * 1000)),
   };
 }
 

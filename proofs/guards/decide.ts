@@ -31,14 +31,18 @@ export async function decide(house: CanaryHouse, wanted: Wanted, isAutomatic = t
 export async function endOf({ db, tenantId }: CanaryHouse, decisionId: string): Promise<Ended> {
   return eventually(async () => {
     const [row] = await db.tenant(tenantId, (tenant) =>
-      tenant.query<Ended>(
-        `SELECT id, status, result, effect, error->>'code' AS code, coalesce(error->>'message', '') AS message FROM action_agent.actions
-         WHERE decision_id = $1 AND status <> 'executing'`,
+      tenant.query<Ended & { readonly at: object }>(
+        `SELECT id, status, result, effect, error->>'code' AS code, coalesce(error->>'message', '') AS message,
+           jsonb_build_object('target', target, 'step', step, 'progress', progress, 'effect', effect,
+             'started_at', started_at, 'effect_at', effect_at, 'details', details) AS at
+         FROM action_agent.actions WHERE decision_id = $1`,
         [decisionId],
       ),
     );
-    if (row === undefined) throw new Error('it has not ended');
-    return row;
+    if (row === undefined) throw new Error(`decision ${decisionId} has not been taken`);
+    const { at, ...ended } = row;
+    if (ended.status === 'executing') throw new Error(`an action has not ended: ${JSON.stringify(at)}`);
+    return ended;
   }, endsWithinMs);
 }
 

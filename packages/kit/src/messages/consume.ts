@@ -104,6 +104,7 @@ async function handleOrHold(options: MessagesOptions, consumer: MessageConsumer,
     return put(options, consumer, arrived, { tenantId, clusterId, reason: reading.reason, pauseMs: undefined });
   const { attempts } = limitsOf(consumer);
   try {
+    await consumer.before?.(reading.message, reading.tenantId);
     await options.database.tenant(reading.tenantId, (db) =>
       consumer.handle(db, reading.message, {
         messageId: arrived.messageId,

@@ -30,6 +30,7 @@ async function retry(options: RetryOptions, message: DueMessage): Promise<void> 
   const reading = readingOf(consumer, message.body);
   if (!reading.ok) return giveUpFor(options, message, reading.reason);
   try {
+    await consumer.before?.(reading.message, reading.tenantId);
     await database.tenant(reading.tenantId, async (db) => {
       if (!(await release(db, schema, message.id))) return;
       await consumer.handle(db, reading.message, {

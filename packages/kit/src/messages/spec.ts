@@ -22,6 +22,11 @@ export interface MessageConsumer<Message = unknown> {
   /** From bytes alone: the same bytes are always read the same way. */
   readonly read: (bytes: Uint8Array) => MessageReading<Message>;
   /**
+   * What another module has to say to it first, asked outside any transaction: many messages that each keep a connection
+   * while they wait would leave none for the module they ask, where both are in one process.
+   */
+  readonly before?: (message: Message, tenantId: string) => Promise<void>;
+  /**
    * In a transaction of the tenant that the message names; nobody has checked that it may. The same message may
    * come again, also at the same time: a row of the module's own, with the message's key, must make that harmless.
    */

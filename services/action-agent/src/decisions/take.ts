@@ -31,11 +31,11 @@ export function decisionConsumer(context: Context, clusters: KnownClusters): Mes
     exchange: decisionsExchange,
     queue: decisionsExchange,
     read: readDecision,
-    handle: async (db, decision) => {
-      if (!(await clusters.isOf(db.tenantId, decision.cluster_id.toLowerCase())))
-        refuseMessage(`wrong_cluster: the tenant has no cluster ${decision.cluster_id}`);
-      await take(db, context, decision);
+    before: async ({ cluster_id: clusterId }, tenantId) => {
+      if (!(await clusters.isOf(tenantId, clusterId.toLowerCase())))
+        refuseMessage(`wrong_cluster: the tenant has no cluster ${clusterId}`);
     },
+    handle: (db, decision) => take(db, context, decision),
   });
 }
 

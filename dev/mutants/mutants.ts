@@ -130,8 +130,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'decision-for-anybodys-cluster',
     file: 'services/action-agent/src/decisions/take.ts',
-    find: 'if (!(await clusters.isOf(db.tenantId, decision.cluster_id.toLowerCase())))',
-    replace: "if (decision.cluster_id === '')",
+    find: 'if (!(await clusters.isOf(tenantId, clusterId.toLowerCase())))',
+    replace: "if (clusterId === '')",
     caughtBy: [test('services/action-agent/test/refused-decisions.test.ts')],
   },
   {

@@ -132,11 +132,15 @@ describe('a scale-up', () => {
   test('beside another action of ours is not judged', async () => {
     const one = await scaled();
     const { asked, replicas } = one;
-    scores(one, 90, 20);
     const node_name = await house.kube.node();
+    // However long the other takes, there is no score after the scale-up before it has ended.
+    const longAgo = new Date(0).toISOString();
+    monitor.health = async (id) =>
+      (await replicas()) === 1 ? healthy(id, 90) : healthy(id, 20, { observed_at: longAgo });
     const decision = await house.decide(asked);
     await eventually(async () => expect(await replicas()).toBe(2));
     const other = await house.ended(await house.decide({ action: 'cordon_node', target: { node_name } }));
+    scores(one, 90, 20);
     const row = await house.ended(decision);
     expect(row).toMatchObject({ status: 'success', details: { canary: { verdict: 'inconclusive', score_after: 20 } } });
     expect(row.details.canary?.why).toContain(other.id);

@@ -121,6 +121,17 @@ describe('before anything runs', () => {
     expect(worker.trouble()).toBeUndefined();
   });
 
+  test('a schema that is not granted yet counts as outdated, and asking about it does not fail', async () => {
+    const jobs = job('granted-last', async () => undefined);
+    await migrate(jobs);
+    await asOwner(clone.ownerUrl, (client) => client.query(`REVOKE USAGE ON SCHEMA jobs FROM "${appRole()}"`));
+    expect(await database.system((db) => whyJobsAreOutdated(db, jobs))).toBe(
+      'the job schema is not granted to this role',
+    );
+    await migrate(jobs);
+    expect(await database.system((db) => whyJobsAreOutdated(db, jobs))).toBeUndefined();
+  });
+
   test('what a module declares reaches a queue that is there already', async () => {
     await migrate(job('changing', async () => undefined, { expireInSeconds: 60 }));
     await migrate(job('changing', async () => undefined, { expireInSeconds: 120 }));

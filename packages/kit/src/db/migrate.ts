@@ -109,13 +109,16 @@ export async function migrateUp({ url, appRole, sets, log }: MigrateOptions): Pr
 }
 
 async function applySet(client: pg.Client, set: MigrationSet, appRole: string, log: Log): Promise<number> {
-  const quoted = pg.escapeIdentifier(set.schema);
-  await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted}`);
-  await client.query(`GRANT USAGE ON SCHEMA ${quoted} TO ${pg.escapeIdentifier(appRole)}`);
-  await client.query(
-    `CREATE TABLE IF NOT EXISTS ${quoted}.migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
-  );
-  await client.query(`GRANT SELECT ON ${quoted}.migrations TO ${pg.escapeIdentifier(appRole)}`);
+  const [schema, role] = [pg.escapeIdentifier(set.schema), pg.escapeIdentifier(appRole)];
+  // In one transaction: a process that waits for the schema must not find a table that it may not read.
+  await client.query(`
+    BEGIN;
+    CREATE SCHEMA IF NOT EXISTS ${schema};
+    GRANT USAGE ON SCHEMA ${schema} TO ${role};
+    CREATE TABLE IF NOT EXISTS ${schema}.migrations (
+      name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
+    GRANT SELECT ON ${schema}.migrations TO ${role};
+    COMMIT;`);
   const handle: Handle = { query: async (sql, values) => (await client.query(sql, values && [...values])).rows };
   const applied = await appliedOf(handle, set.schema);
   let count = 0;

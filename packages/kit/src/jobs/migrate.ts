@@ -103,10 +103,14 @@ function grantsTo(role: string): string {
 
 /** What stands between this version and its jobs, for /readyz; undefined when nothing does. */
 export async function whyJobsAreOutdated(db: Handle, queues: readonly ModuleJobs[]): Promise<string | undefined> {
-  const [there] = await db.query<{ found: string | null }>('SELECT to_regclass($1)::text AS found', [
-    `${jobsSchema}.version`,
-  ]);
-  if (there?.found === null) return 'the job schema is missing';
+  // From the catalogue, which anybody may read: the schema is granted last, and to_regclass fails until then.
+  const [there] = await db.query<{ granted: boolean }>(
+    `SELECT has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT') AS granted
+     FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relname = 'version'`,
+    [jobsSchema],
+  );
+  if (there === undefined) return 'the job schema is missing';
+  if (!there.granted) return 'the job schema is not granted to this role';
   const [row] = await db.query<{ version: number }>(`SELECT version FROM ${jobsSchema}.version`);
   if (row?.version !== packageOfEngine.pgboss.schema)
     return `the job schema is version ${row?.version}, not ${packageOfEngine.pgboss.schema}`;

@@ -34,7 +34,7 @@ export async function makeTrail(installation: Installation, length: number): Pro
     if (fault !== undefined) throw new Error(`entry ${fault.seq} ${fault.says}`);
     if (entries !== length || reached === undefined) throw new Error(`${entries} of ${length} sealed`);
     return reached;
-  }, 60_000);
+  }, 180_000);
   return { tenantId, slug, length, head };
 }
 

@@ -173,7 +173,7 @@ export async function startInstallation({ table, modules }: Installed = whole): 
           const { status } = await ask();
           // While revocations are not known yet it answers 503.
           if (status !== wanted) throw new Error(`answered ${status}`);
-        }, 180_000);
+        }, patienceMs);
       const up = [
         until(401, () => reach(undefined, { module: 'auth', method: 'GET', path: '/api/v1/me' })),
         ...modulesOf(modules).map(async ({ name: module }) => {
@@ -201,9 +201,11 @@ export async function startInstallation({ table, modules }: Installed = whole): 
   return installation;
 }
 
+const patienceMs = 180_000;
+
 /** Who cannot tell right now whether a credential was revoked says 503 and does nothing; on a busy machine that happens. */
 async function onceAvailable<T extends { readonly status: number }>(ask: () => Promise<T>): Promise<T> {
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + patienceMs;
   for (;;) {
     const answer = await ask();
     if (answer.status !== 503 || performance.now() > deadline) return answer;

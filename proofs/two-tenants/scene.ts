@@ -71,7 +71,7 @@ async function untilWatched(
       const isThere = status === 200 && (text.includes(plane.word) || (!route.isList && idsIn(text).length === 0));
       if (!isThere) throw new Error(`${route.name} does not tell of ${plane.word}: ${text.slice(0, 300)}`);
     }
-  }, 60_000);
+  }, 180_000);
 }
 
 /** What a viewer must not be told: all that is known of others' clusters, less what theirs have too. */

@@ -67,6 +67,6 @@ export async function unheard(followed: readonly Followed[]): Promise<readonly F
     );
   await eventually(() => {
     if (missing().length > 0) throw new Error('not all told yet');
-  }).catch(() => undefined);
+  }, 180_000).catch(() => undefined);
   return missing();
 }

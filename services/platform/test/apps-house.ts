@@ -90,7 +90,7 @@ export async function startApps(
     ask,
     app,
     create: (body) => ask('POST', apps, { cloudspace_id: cloudspace.id, ...body }),
-    appBecomes: (id, wanted, limitMs = 60_000) =>
+    appBecomes: (id, wanted, limitMs = 150_000) =>
       eventually(async () => {
         const body = await app(id);
         expect(body).toMatchObject(wanted);

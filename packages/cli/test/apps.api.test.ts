@@ -96,6 +96,7 @@ describe('an app from its first deployment on', () => {
     expect(stderr).toMatch(/^there is no app worker yet; creating it\n/);
     expect(stderr.match(/^(Queued|Syncing|RollingOut|Verifying) +\d+ s$/gm)).toHaveLength(4);
     expect(stderr).toMatch(/^RollingOut {2}\d of 2 new pods are ready/m);
+    expect(stderr).toMatch(/^Verifying +All pods must be ready for 15 s without a break/m);
   });
 
   test('list, show and status tell how it stands', async () => {

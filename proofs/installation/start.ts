@@ -76,7 +76,7 @@ const externalUrl = 'http://127.0.0.1:8080';
 export const redirectUri = `${externalUrl}/api/auth/sso/callback`;
 /** Nobody is refused for asking often: every case is about something else. */
 const budgets = Object.fromEntries(
-  ['PERSONAL', 'SERVICE_ACCOUNT', 'SESSION', 'REPORTING', 'ANONYMOUS', 'TOKEN_ENDPOINT'].map((whose) => [
+  ['PERSONAL', 'SERVICE_ACCOUNT', 'SESSION', 'REPORTING', 'INGEST', 'ANONYMOUS', 'TOKEN_ENDPOINT'].map((whose) => [
     `BUDGET_${whose}`,
     '1000000',
   ]),
@@ -201,7 +201,7 @@ export async function startInstallation({ table, modules }: Installed = whole): 
   return installation;
 }
 
-const patienceMs = 180_000;
+const patienceMs = 600_000;
 
 /** Who cannot tell right now whether a credential was revoked says 503 and does nothing; on a busy machine that happens. */
 async function onceAvailable<T extends { readonly status: number }>(ask: () => Promise<T>): Promise<T> {

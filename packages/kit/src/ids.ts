@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { randomBytes, randomFillSync, randomInt } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
 /**
@@ -48,6 +48,18 @@ function hyphenated(hex: string): string {
 /** The smallest id of a moment: turns `created_after` into a bound on the id itself. */
 export function firstIdOf(moment: Date): string {
   return hyphenated(`${moment.getTime().toString(16).padStart(12, '0')}70008000000000000000`);
+}
+
+/**
+ * An id of a moment that is not now, for what happened then: it sorts among the ids of its time; of several that are
+ * made together for one moment, by which it is.
+ */
+export function idAt(moment: Date, which: number = randomInt(0x1000)): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(moment.getTime(), 0, 6);
+  bytes.writeUInt16BE(0x7000 | Math.min(which, 0x0fff), 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return hyphenated(bytes.toString('hex'));
 }
 
 export function timeOfId(id: string): Date {

@@ -68,7 +68,8 @@ export { clusterAddresses, clusterGuard } from './net/cluster-addresses.ts';
 export { checkExternalUrl, externalUrl } from './net/external-url.ts';
 export { RefusalLedger, type RefusalTold } from './http/refusal-ledger.ts';
 export { defineRoute, type Reply, type RequestFacts, type Route, type RouteInput } from './http/route.ts';
-export { eventIdOf, firstIdOf, type MakeId, makeIds, timeOfId } from './ids.ts';
+export { eventIdOf, firstIdOf, idAt, type MakeId, makeIds, timeOfId } from './ids.ts';
+export { KnownClusters, type OwnedCluster } from './known-clusters.ts';
 export { giveBack, holdLease, type Lease, pause, stillHolds, takeLease } from './leases.ts';
 export { type Log, makeLog, withoutSecrets } from './log.ts';
 export {

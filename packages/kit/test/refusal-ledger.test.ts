@@ -13,6 +13,7 @@ const anna: Principal = {
   cell: 'default',
   credentialId: randomUUID(),
   scopes: new Set(),
+  purpose: undefined,
   clusterIds: undefined,
   cloudspaceIds: undefined,
   revocationsSeen: 0,

@@ -12,6 +12,7 @@ const principal = (more: Partial<Principal> = {}): Principal => ({
   cell: 'default',
   credentialId: randomUUID(),
   scopes: new Set<Scope>(),
+  purpose: undefined,
   clusterIds: undefined,
   cloudspaceIds: undefined,
   revocationsSeen: 5,

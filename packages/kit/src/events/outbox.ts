@@ -14,17 +14,19 @@ export interface EventSubject {
 }
 
 export interface Emit {
-  <Type extends EventType>(db: TenantDb, type: Type, data: EventData<Type>, subject?: EventSubject): Promise<void>;
-  (db: TenantDb, type: `internal.${string}`, data: object, subject?: EventSubject): Promise<void>;
+  /** Answers the id under which the event travels. */
+  <Type extends EventType>(db: TenantDb, type: Type, data: EventData<Type>, subject?: EventSubject): Promise<string>;
+  (db: TenantDb, type: `internal.${string}`, data: object, subject?: EventSubject): Promise<string>;
 }
 
 export function outbox(schema: string, makeId: MakeId, clock: Clock): Emit {
   return async (db: TenantDb, type: string, data: unknown, subject: EventSubject = {}) => {
     if (!isPublicEventType(type) && !type.startsWith('internal.')) throw new Error(`"${type}" is not an event type`);
     const id = makeId();
+    const eventId = eventIdOf(id);
     const now = clock.now();
     const body = JSON.stringify({
-      id: eventIdOf(id),
+      id: eventId,
       type,
       occurred_at: now.toISOString(),
       tenant_id: db.tenantId,
@@ -38,6 +40,7 @@ export function outbox(schema: string, makeId: MakeId, clock: Clock): Emit {
       `INSERT INTO ${schema}.outbox (id, tenant_id, type, body, headers, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
       [id, db.tenantId, type, body, JSON.stringify(headers), now],
     );
+    return eventId;
   };
 }
 

@@ -1,4 +1,4 @@
-import { isScope } from '@wheelhouse/contracts';
+import { isIngestPurpose, isScope } from '@wheelhouse/contracts';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock.ts';
 import type { Principal } from './principal.ts';
@@ -30,6 +30,8 @@ export interface TokenClaims {
   readonly tenant?: string;
   readonly cid: string;
   readonly scopes: readonly string[];
+  /** Of an ingest token. */
+  readonly purpose?: string;
   readonly cluster_ids?: readonly string[];
   readonly cloudspace_ids?: readonly string[];
   /** The last revocation seen at its issue. */
@@ -130,6 +132,7 @@ function principalOf(
     cell: claims.cell ?? 'default',
     credentialId: claims.cid,
     scopes: new Set(claims.scopes.filter(isScope)),
+    purpose: claims.purpose !== undefined && isIngestPurpose(claims.purpose) ? claims.purpose : undefined,
     clusterIds: claims.cluster_ids && new Set(claims.cluster_ids),
     cloudspaceIds: claims.cloudspace_ids && new Set(claims.cloudspace_ids),
     revocationsSeen: claims.rev ?? 0,

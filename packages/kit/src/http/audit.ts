@@ -63,5 +63,7 @@ export type WriteAudit = (
 ) => Promise<void>;
 
 export function auditWriter(emit: Emit, clock: Clock): WriteAudit {
-  return (db, record) => emit(db, auditEventType, { at: clock.now().toISOString(), ...record });
+  return async (db, record) => {
+    await emit(db, auditEventType, { at: clock.now().toISOString(), ...record });
+  };
 }

@@ -1,4 +1,4 @@
-import type { Access, Scope } from '@wheelhouse/contracts';
+import { type Access, ingestPurposes, isIngestPurpose, type Scope } from '@wheelhouse/contracts';
 import type { VerifyToken } from './access-token.ts';
 import type { Principal } from './principal.ts';
 import { refuse } from './refusal.ts';
@@ -36,7 +36,7 @@ export class Authorizer {
 /** Refuses a caller whom this access is not for. The gateway asks it first, the module again. */
 export function allow(
   access: Exclude<Access, 'public' | 'internal'>,
-  principal: Pick<Principal, 'kind' | 'scopes'>,
+  principal: Pick<Principal, 'kind' | 'scopes' | 'purpose'>,
 ): void {
   if (access === 'session') {
     if (principal.kind !== 'session')
@@ -49,12 +49,16 @@ export function allow(
   } else if (access === 'reporting') {
     if (principal.kind !== 'pipeline')
       refuse('forbidden', { message: 'This endpoint requires a pipeline reporting token.' });
+  } else if (isIngestPurpose(access)) {
+    if (principal.kind === 'ingest' && principal.purpose === access) return;
+    const scope = ingestPurposes[access];
+    if (!principal.scopes.has(scope)) refuseScope(scope, principal.scopes, ` or an ingest token made for ${access}`);
   } else if (!principal.scopes.has(access)) refuseScope(access, principal.scopes);
 }
 
-function refuseScope(scope: Scope, has: ReadonlySet<Scope>): never {
+function refuseScope(scope: Scope, has: ReadonlySet<Scope>, orElse = ''): never {
   return refuse('insufficient_scope', {
-    message: `This endpoint requires the scope ${scope}; the token has ${[...has].join(', ') || 'none'}.`,
+    message: `This endpoint requires the scope ${scope}${orElse}; the token has ${[...has].join(', ') || 'none'}.`,
     headers: { 'x-accepted-oauth-scopes': scope, 'x-oauth-scopes': [...has].join(' ') },
   });
 }

@@ -44,14 +44,21 @@ export const scopeCatalogue = {
 
 export type Scope = keyof typeof scopeCatalogue;
 
-/** Routes that ask for something other than a scope. */
+/** What an ingest token can be made for, and the scope with which others may call the same endpoints. */
+export const ingestPurposes = { signals: 'actions' } as const satisfies Readonly<Record<string, Scope>>;
+
+export type IngestPurpose = keyof typeof ingestPurposes;
+
+/** Routes that ask for something other than a scope, or take something in place of one. */
 export const otherAccess = {
   session: 'A person signed in to the dashboard, for things no token may do, such as creating a personal access token',
   own: 'A person, using any of their credentials regardless of its scopes, for their own objects, such as revoking a token',
   reporting: "A pipeline's own reporting token, for reports on runs of that pipeline",
+  signals:
+    'A sender of alerts, using an ingest token made for signals, which opens nothing else; or any credential with the scope `actions`',
   public: 'Anyone, without a credential',
   internal: 'Modules of the platform, among themselves; never reachable through the gateway',
-} as const satisfies Readonly<Record<string, string>>;
+} as const satisfies Readonly<Record<string, string>> & Readonly<Record<IngestPurpose, string>>;
 
 /** What a route demands of its caller. */
 export type Access = Scope | keyof typeof otherAccess;
@@ -61,3 +68,13 @@ export function isScope(word: string): word is Scope {
 }
 
 export const scopes: readonly Scope[] = Object.keys(scopeCatalogue).filter(isScope);
+
+export function isIngestPurpose(word: string): word is IngestPurpose {
+  return Object.hasOwn(ingestPurposes, word);
+}
+
+/** The scope that opens a route of such an access; none where no scope does. */
+export function scopeFor(access: string): Scope | undefined {
+  if (isIngestPurpose(access)) return ingestPurposes[access];
+  return isScope(access) ? access : undefined;
+}

@@ -72,10 +72,20 @@ describe('scopes', () => {
     for (const word of ['root', 'session', 'toString', '']) expect(isScope(word)).toBe(false);
   });
 
-  test('stand beside four other kinds of access', () => {
-    expect(Object.keys(otherAccess)).toEqual(['session', 'own', 'reporting', 'public', 'internal']);
+  test('stand beside six other kinds of access', () => {
+    expect(Object.keys(otherAccess)).toEqual(['session', 'own', 'reporting', 'signals', 'public', 'internal']);
     expectTypeOf<Access>().toEqualTypeOf<
-      'read' | 'deploy' | 'actions' | 'agents' | 'admin' | 'session' | 'own' | 'reporting' | 'public' | 'internal'
+      | 'read'
+      | 'deploy'
+      | 'actions'
+      | 'agents'
+      | 'admin'
+      | 'session'
+      | 'own'
+      | 'reporting'
+      | 'signals'
+      | 'public'
+      | 'internal'
     >();
   });
 });

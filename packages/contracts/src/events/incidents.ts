@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { exampleIds, exampleUrl } from '../examples.ts';
 import { uuidSchema } from '../ids.ts';
+import { incidentStatuses } from '../messages/incident-words.ts';
 import { closed, oneOf, text } from '../shapes.ts';
 import { defineEvent, linkSchema } from './definition.ts';
 import { severities } from './severities.ts';
@@ -11,7 +12,7 @@ const incidentData = closed({
   cluster_id: uuidSchema,
   title: text(),
   severity: oneOf(severities),
-  status: oneOf(['open', 'acknowledged', 'investigating', 'mitigated', 'resolved', 'closed']),
+  status: oneOf(incidentStatuses),
   category: text('The kind of problem: performance, availability…'),
   namespace: Type.String({ description: 'Empty if the incident does not concern a single namespace' }),
   affected_service: Type.String({ description: 'Empty if the incident does not concern a single service' }),

@@ -1,3 +1,5 @@
+import type { EventType } from '../events/catalogue.ts';
+
 /**
  * The words for how webhooks stand, the same on REST, in the dashboard and in the terminal. Without schemas: a page that
  * needs the words need not load what checks them.
@@ -6,6 +8,31 @@
 export const webhookStates = ['active', 'paused', 'disabled'] as const;
 
 export type WebhookState = (typeof webhookStates)[number];
+
+/** What an event is sent as: itself, or what one of these products takes. */
+export const webhookFormats = ['event', 'slack', 'teams', 'pagerduty'] as const;
+
+export type WebhookFormat = (typeof webhookFormats)[number];
+
+/** The same for people: where it goes. */
+export const webhookFormatWords: Readonly<Record<WebhookFormat, string>> = {
+  event: 'Your own server',
+  slack: 'Slack',
+  teams: 'Microsoft Teams',
+  pagerduty: 'PagerDuty',
+};
+
+const incidentEvents = ['incident.created', 'incident.updated', 'incident.resolved'] as const satisfies EventType[];
+
+/**
+ * What each is sent unless it is said. A pager is not told of approvals: nothing would end the page of an action that is
+ * rejected, or that nobody decides about.
+ */
+export const usualEvents: Readonly<Record<Exclude<WebhookFormat, 'event'>, readonly EventType[]>> = {
+  slack: [...incidentEvents, 'action.pending'],
+  teams: [...incidentEvents, 'action.pending'],
+  pagerduty: incidentEvents,
+};
 
 export const deliveryStates = ['pending', 'succeeded', 'exhausted', 'canceled', 'held'] as const;
 

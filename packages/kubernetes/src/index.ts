@@ -5,6 +5,7 @@ export { accessFromKubeconfig } from './access/kubeconfig.ts';
 export { accessFromFile } from './access/local-file.ts';
 export { accessFromWritten, type WrittenAccess, writtenAccess } from './access/written.ts';
 export { foldOperations } from './apply/fold.ts';
+export { lastSetBy, type SetBy } from './apply/last-set-by.ts';
 export { type FieldManager, type Managed, type ManagedFieldsEntry, managersOf } from './apply/managed-fields.ts';
 export { type Allowance, budgetsOf, disruptionsAllowed } from './budgets/allowance.ts';
 export { isHealthy, isLive, isPodOf } from './budgets/owners.ts';
@@ -44,6 +45,28 @@ export type { Right } from './client/rights.ts';
 export type { WatchEvent, WatchOptions } from './client/watch.ts';
 export type { Identity } from './client/who-am-i.ts';
 export type { ApplyOptions, JsonPatchOperation, RemoveOptions, WriteOptions } from './client/write-options.ts';
+export {
+  type ContainerStatus,
+  isGoing,
+  isReady,
+  type LiveCondition,
+  type LiveDeployment,
+  type LiveObject,
+  type LivePod,
+  type OwnerReference,
+  templateHash,
+} from './pods/live.ts';
+export { selectorText } from './pods/selector-text.ts';
+export { sentenceOf } from './pods/sentence.ts';
+export {
+  creationTrouble,
+  podTrouble,
+  podTroubleReasons,
+  type PodTroubleReason,
+  refusedCreation,
+  type Trouble,
+  troublesOf,
+} from './pods/troubles.ts';
 export { KeptLimit, type KeptLimits, KeptShare } from './reflector/kept-limit.ts';
 export { isTooLarge, Reflector, type ReflectorOptions } from './reflector/reflector.ts';
 export { resources } from './resources.ts';

@@ -103,7 +103,8 @@ describe('its tables', () => {
     const expected = [...byRule.values()].map((rights) => {
       const [first] = rights;
       const each = (of: (right: (typeof rights)[number]) => string) => [...new Set(rights.map(of))].join(', ');
-      const essential = first?.needed_by === 'action-agent' ? [] : [first?.essential === true ? 'yes' : ''];
+      const weight = first?.optional === true ? 'optional' : first?.essential === true ? 'yes' : '';
+      const essential = first?.needed_by === 'action-agent' ? [] : [weight];
       return [
         first?.group || 'core',
         each(({ resource }) => resource),

@@ -29,6 +29,14 @@ afterAll(async () => {
   await house.stop();
 });
 
+interface Shown {
+  readonly needed_by: string;
+  readonly resource: string;
+  readonly verb: string;
+  readonly optional: boolean;
+  readonly allowed: boolean;
+}
+
 interface Rule {
   readonly apiGroups: readonly string[];
   readonly resources: readonly string[];
@@ -57,7 +65,9 @@ test('it grants what the monitor needs, and nothing else', async () => {
       resources.flatMap((resource) => verbs.map((verb) => nameOfRight({ group, resource, verb }))),
     ),
   );
-  const needed = neededRights.filter(({ needed_by }) => needed_by === 'k8s-monitor').map(nameOfRight);
+  const rights = neededRights.filter(({ needed_by }) => needed_by === 'k8s-monitor');
+  const needed = rights.filter(({ optional }) => !optional).map(nameOfRight);
+  expect(rights.filter(({ optional }) => optional).map(nameOfRight)).toEqual(['/pods/log get']);
   expect(granted.toSorted()).toEqual(needed.toSorted());
 });
 
@@ -85,8 +95,11 @@ test('a cluster registered with its token is Ready, and may do nothing but what 
     token,
   });
   const { rights } = await house.becomes(anna, body.id, { phase: 'Ready' });
-  const shown: readonly { readonly needed_by: string; readonly verb: string; readonly allowed: boolean }[] = rights;
-  expect(shown.filter(({ needed_by, allowed }) => needed_by === 'k8s-monitor' && !allowed)).toEqual([]);
+  const shown: readonly Shown[] = rights;
+  expect(
+    shown.filter(({ needed_by, allowed, optional }) => needed_by === 'k8s-monitor' && !optional && !allowed),
+  ).toEqual([]);
+  expect(shown.filter(({ optional }) => optional)).toMatchObject([{ resource: 'pods/log', allowed: false }]);
   expect(
     shown.filter(({ verb, allowed }) => ['delete', 'create', 'patch', 'update'].includes(verb) && allowed),
   ).toEqual([]);

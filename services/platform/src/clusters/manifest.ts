@@ -8,6 +8,13 @@ export const monitorManifest = `# What Wheelhouse needs to watch a cluster, and 
 # An installation serves this text at /api/platform/api/v1/cluster-manifest:
 #
 #   kubectl apply -f https://wheelhouse.example.com/api/platform/api/v1/cluster-manifest
+#
+# Logs of workloads are shown only where you grant that too, in all namespaces:
+#
+#   kubectl create clusterrole wheelhouse-pod-logs --verb=get --resource=pods/log
+#   kubectl create clusterrolebinding wheelhouse-pod-logs --clusterrole=wheelhouse-pod-logs --serviceaccount=wheelhouse:wheelhouse-monitor
+#
+# or in one (kubectl -n NAMESPACE create rolebinding, with the same words).
 apiVersion: v1
 kind: Namespace
 metadata:
@@ -34,7 +41,10 @@ kind: ClusterRole
 metadata:
   name: wheelhouse-monitor
 rules:
-${monitorRules.map(ruleText).join('\n')}
+${monitorRules
+  .filter(({ optional }) => optional !== true)
+  .map(ruleText)
+  .join('\n')}
 ---
 apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRoleBinding

@@ -12,6 +12,8 @@ export interface NeededRight extends Right {
   readonly why: string;
   /** Without it the cluster cannot be watched, and is Degraded. */
   readonly essential: boolean;
+  /** No manifest grants it: an administrator who wants what it is for does so. */
+  readonly optional: boolean;
 }
 
 export interface Rule {
@@ -22,11 +24,12 @@ export interface Rule {
   readonly name?: string;
   readonly why: string;
   readonly essential?: true;
+  readonly optional?: true;
 }
 
 const watched = ['get', 'list', 'watch'];
 
-/** The manifest grants exactly these. */
+/** The manifest grants exactly those of these that are not optional. */
 export const monitorRules: readonly Rule[] = [
   {
     group: '',
@@ -79,6 +82,13 @@ export const monitorRules: readonly Rule[] = [
     resources: ['nodes', 'pods'],
     verbs: ['get', 'list'],
     why: 'CPU and memory usage, if the cluster has a metrics server',
+  },
+  {
+    group: '',
+    resources: ['pods/log'],
+    verbs: ['get'],
+    why: 'to show logs of workloads',
+    optional: true,
   },
 ];
 
@@ -183,7 +193,7 @@ export const registeredRights: readonly NeededRight[] = [
 export const neededRights: readonly NeededRight[] = [...registeredRights, ...platformRights];
 
 function rightsIn(needed_by: NeededRight['needed_by'], rules: readonly Rule[]): readonly NeededRight[] {
-  return rules.flatMap(({ group, resources, verbs, name, why, essential = false }) =>
+  return rules.flatMap(({ group, resources, verbs, name, why, essential = false, optional = false }) =>
     resources.flatMap((resource) =>
       verbs.map(
         (verb): NeededRight => ({
@@ -194,6 +204,7 @@ function rightsIn(needed_by: NeededRight['needed_by'], rules: readonly Rule[]): 
           needed_by,
           why,
           essential,
+          optional,
         }),
       ),
     ),

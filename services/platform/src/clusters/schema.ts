@@ -14,6 +14,9 @@ const right = closed({
   needed_by: oneOf(['k8s-monitor', 'action-agent', 'platform']),
   why: Type.String({ description: 'What it is needed for, human-readable' }),
   essential: Type.Boolean({ description: 'Without it the cluster cannot be watched and is Degraded' }),
+  optional: Type.Boolean({
+    description: 'No manifest grants it; an administrator of the cluster who wants what it is for does so',
+  }),
   allowed: Type.With(nullable(Type.Boolean()), { description: 'Null if not checked yet' }),
 });
 

@@ -1,9 +1,8 @@
-import { foldOperations, KubernetesError } from '@wheelhouse/kubernetes';
+import { foldOperations, isGoing, KubernetesError, type LiveObject } from '@wheelhouse/kubernetes';
 import { appLabel, contentManager, scaleManager } from './names.ts';
 import type { Manifest } from './objects.ts';
 import { isStatus } from './refusals.ts';
 import type { RunningApp } from './running-app.ts';
-import { isGoing, type LiveObject } from './seen.ts';
 
 /** One object of an app: where it lies, and as it is to be; null: not to be there. */
 interface Wish {

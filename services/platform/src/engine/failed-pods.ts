@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { LivePod, Trouble } from '@wheelhouse/kubernetes';
+import { lineIn } from '@wheelhouse/pod-logs';
 import type { FailedPod } from '../apps/schema.ts';
-import { lineIn } from '../logs/log-line.ts';
 import { paths } from './names.ts';
 import { gathered, type Reading } from './reading.ts';
-import type { LivePod } from './seen.ts';
-import type { Trouble } from './troubles.ts';
 
 const mostPods = 20;
 const mostWithLogs = 3;

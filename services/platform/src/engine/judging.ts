@@ -1,12 +1,11 @@
+import { type LiveDeployment, type LivePod, sentenceOf, type Trouble } from '@wheelhouse/kubernetes';
 import type { DeployReason } from '../apps/phases.ts';
 import type { Failing } from '../apps/transitions.ts';
 import { failedPods } from './failed-pods.ts';
 import { Lasted } from './lasted.ts';
 import { gathered } from './reading.ts';
-import { judgeRollout, type RolloutJudged, sentenceOf } from './rollout.ts';
+import { judgeRollout, type RolloutJudged } from './rollout.ts';
 import type { RunningApp } from './running-app.ts';
-import type { LiveDeployment, LivePod } from './seen.ts';
-import type { Trouble } from './troubles.ts';
 
 /** Judges a rollout again and again, and remembers since when each trouble has been seen. */
 export class Judging {

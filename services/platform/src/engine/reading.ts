@@ -1,9 +1,15 @@
-import type { ClusterClient } from '@wheelhouse/kubernetes';
+import {
+  type ClusterClient,
+  isGoing,
+  type LiveDeployment,
+  type LiveObject,
+  type LivePod,
+  templateHash,
+} from '@wheelhouse/kubernetes';
 import type { Failing } from '../apps/transitions.ts';
 import { getOrNull, StillGoing } from './ensure.ts';
 import { paths, revisionAnnotation, selectorOf } from './names.ts';
 import type { RunningApp } from './running-app.ts';
-import { isGoing, type LiveDeployment, type LiveObject, type LivePod, templateHash } from './seen.ts';
 
 /** What is read of a cluster while an app is worked on. */
 export type Reading = Pick<RunningApp, 'client' | 'signal' | 'cloudspace' | 'app'>;

@@ -1,8 +1,8 @@
+import type { LiveObject } from '@wheelhouse/kubernetes';
 import { getOrNull } from './ensure.ts';
 import { appLabel, paths } from './names.ts';
 import { podsOf, type Reading } from './reading.ts';
 import { isOutdated, isStatus } from './refusals.ts';
-import type { LiveObject } from './seen.ts';
 
 /** What is still there of an app after everything was told to go: `Deployment checkout (finalizer example.com/hold)`. */
 export type Remains = readonly string[];

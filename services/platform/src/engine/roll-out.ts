@@ -1,4 +1,5 @@
 import { pause } from '@wheelhouse/kit';
+import { isGoing, type LiveDeployment, type LivePod, templateHash, type Trouble } from '@wheelhouse/kubernetes';
 import { upsertState } from '../apps/state-store.ts';
 import { getOrNull } from './ensure.ts';
 import { failFor, Judging } from './judging.ts';
@@ -6,11 +7,9 @@ import { paths } from './names.ts';
 import { mayGo, newHashOf, podsOf, stuck, whyGone } from './reading.ts';
 import { reasonAtDeadline, type RolloutJudged } from './rollout.ts';
 import type { RunningApp } from './running-app.ts';
-import { isGoing, type LiveDeployment, type LivePod, templateHash } from './seen.ts';
 import { stateDuring } from './state-seen.ts';
 import { scale } from './sync.ts';
 import type { Patience } from './patience.ts';
-import type { Trouble } from './troubles.ts';
 
 const lookEveryMs = 1_000;
 

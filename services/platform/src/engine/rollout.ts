@@ -1,6 +1,13 @@
+import {
+  isGoing,
+  isReady,
+  type LiveDeployment,
+  type LivePod,
+  sentenceOf,
+  type Trouble,
+  troublesOf,
+} from '@wheelhouse/kubernetes';
 import type { DeployReason } from '../apps/phases.ts';
-import { isGoing, isReady, type LiveDeployment, type LivePod } from './seen.ts';
-import { type Trouble, troublesOf } from './troubles.ts';
 
 /** A rollout as it stands. Nothing here knows a clock, a database or a cluster. */
 export interface RolloutSeen {
@@ -41,16 +48,6 @@ function progressOf(troubles: readonly Trouble[], live: readonly LivePod[], want
   const ready = live.filter(isReady).length;
   if (ready < wanted) return `${ready} of ${wanted} new pods are ready.`;
   return `Waits for ${all - wanted === 1 ? '1 old pod' : `${all - wanted} old pods`} to end.`;
-}
-
-/** `2 of 3 new pods cannot pull shop/web:9: not found` */
-export function sentenceOf(troubles: readonly Trouble[], reason: DeployReason, wanted: number): string {
-  const those = troubles.filter((one) => one.reason === reason);
-  const [first] = those;
-  if (first === undefined) return '';
-  const many = Math.max(wanted, those.length);
-  const who = first.pod === undefined ? 'New pods' : `${those.length} of ${many} new pods`;
-  return `${who} ${those.length === 1 && first.pod !== undefined ? `(${first.pod.metadata.name}) ` : ''}${first.text}`;
 }
 
 /** At the deadline: what it waited for until then. */

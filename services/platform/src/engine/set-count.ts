@@ -1,9 +1,8 @@
 import type { TenantDb } from '@wheelhouse/kit';
-import { type ClusterClient, KubernetesError } from '@wheelhouse/kubernetes';
+import { type ClusterClient, KubernetesError, type LiveDeployment } from '@wheelhouse/kubernetes';
 import { selectApp, updateApp } from '../apps/app-store.ts';
 import { paths, scaleManager } from './names.ts';
 import { isOutdated, isStatus } from './refusals.ts';
-import type { LiveDeployment } from './seen.ts';
 
 const mostTries = 10;
 

@@ -1,6 +1,6 @@
+import { isGoing, isReady, type LiveDeployment, type LivePod } from '@wheelhouse/kubernetes';
 import type { AppState } from '../apps/state-store.ts';
 import type { PodState } from '../apps/schema.ts';
-import { isGoing, isReady, type LiveDeployment, type LivePod } from './seen.ts';
 
 const mostPods = 20;
 

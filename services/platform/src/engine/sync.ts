@@ -1,8 +1,8 @@
+import type { LiveDeployment } from '@wheelhouse/kubernetes';
 import { ensure } from './ensure.ts';
 import { paths } from './names.ts';
 import { budgetOf, deploymentOf, serviceOf, type Wanted } from './objects.ts';
 import type { RunningApp } from './running-app.ts';
-import type { LiveDeployment } from './seen.ts';
 import { setCount } from './set-count.ts';
 
 /** Writes the objects of the revision, the Deployment last, and reads them back; answers the generation it then has. */

@@ -1,4 +1,5 @@
 import { pause } from '@wheelhouse/kit';
+import { isGoing, isReady, type LiveDeployment, type LivePod } from '@wheelhouse/kubernetes';
 import { digestIn } from '../apps/image.ts';
 import type { Failing } from '../apps/transitions.ts';
 import type { AppState } from '../apps/state-store.ts';
@@ -11,7 +12,6 @@ import { mayGo, podsOf, whyGone } from './reading.ts';
 import { type Asked, askApp } from './reachable.ts';
 import { reasonAtDeadline, type RolloutJudged } from './rollout.ts';
 import type { RunningApp } from './running-app.ts';
-import { isGoing, isReady, type LiveDeployment, type LivePod } from './seen.ts';
 import { podStates } from './state-seen.ts';
 
 const lookEveryMs = 1_000;

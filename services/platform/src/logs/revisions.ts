@@ -1,13 +1,19 @@
-import { type ClusterClient, ClusterUnreachable, KubernetesError } from '@wheelhouse/kubernetes';
+import {
+  type ClusterClient,
+  ClusterUnreachable,
+  KubernetesError,
+  type LiveObject,
+  templateHash,
+} from '@wheelhouse/kubernetes';
+import type { Revisions } from '@wheelhouse/pod-logs';
 import { paths, revisionAnnotation, selectorOf } from '../engine/names.ts';
-import { type LiveObject, templateHash } from '../engine/seen.ts';
 
 /** An app has few: three that are kept, and those of a rollout. */
 const mostSets = 100;
 const limitMs = 5_000;
 
 /** Which revision of an app a pod runs. Pods do not say; their ReplicaSet has it from the Deployment. */
-export class Revisions {
+export class AppRevisions implements Revisions {
   readonly #app: { readonly id: string; readonly name: string; readonly namespace: string };
   #known: ReadonlyMap<string, number> = new Map();
 

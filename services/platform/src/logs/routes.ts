@@ -1,15 +1,15 @@
-import { defineRoute, type ModuleContext, readRow, refuse, type Route, type StreamEvent } from '@wheelhouse/kit';
+import { defineRoute, type ModuleContext, readRow, refuse, type Route } from '@wheelhouse/kit';
 import { type ClusterClient, ClusterUnreachable, KubernetesError } from '@wheelhouse/kubernetes';
+import { askedFor, noPods, podLogs, seenUpTo, toldAll } from '@wheelhouse/pod-logs';
 import { apps, selectAppsById } from '../apps/app-store.ts';
 import { wasEverSent } from '../apps/deployment-store.ts';
 import { appId } from '../apps/schema.ts';
 import { selectCloudspaceNames } from '../cloudspaces/store.ts';
 import { type ClusterClients, NoClusterClient } from '../cluster-clients/cluster-clients.ts';
 import type { PlatformSettings } from '../config.ts';
-import { appLogs, type Asked, type End } from './app-logs.ts';
-import { type Cursor, cursorIn, idOf, lastId } from './cursor.ts';
-import { timeOf } from './log-time.ts';
-import { type LogsQuery, logsQuery } from './schema.ts';
+import { selectorOf } from '../engine/names.ts';
+import { AppRevisions } from './revisions.ts';
+import { logsQuery } from './schema.ts';
 
 export function logsRoute(context: ModuleContext<PlatformSettings>, clients: ClusterClients): Route {
   const { database, clock } = context;
@@ -33,12 +33,12 @@ export function logsRoute(context: ModuleContext<PlatformSettings>, clients: Clu
       });
       const { row, namespace, isSent } = found;
       const [asked, from] = [askedFor(query), seenUpTo(resumeAfter)];
-      if (from === 'ended') return { stream: nothing() };
+      if (from === 'ended') return { stream: toldAll() };
       // There is nothing in the cluster, and nobody waits for it to come.
-      if (!isSent && !asked.follow) return { stream: noPods(context) };
+      if (!isSent && !asked.follow) return { stream: noPods(clock) };
       const userAgent = `wheelhouse-platform (app ${row.id}; logs; request ${request.id})`;
       let last: { readonly client: ClusterClient; readonly named: ClusterClient } | undefined;
-      const connect = async (): Promise<ClusterClient | End> => {
+      const connect = async (): Promise<ClusterClient | 'app_deleted' | 'cluster_removed'> => {
         const [there] = await database.tenant(tenantId, (db) => selectAppsById(db, [row.id]));
         if (there === undefined) return 'app_deleted';
         const client = await clients.clientOf(tenantId, row.cluster_id).then((opened) => opened.client, removed);
@@ -46,33 +46,11 @@ export function logsRoute(context: ModuleContext<PlatformSettings>, clients: Clu
         if (client !== last?.client) last = { client, named: client.as(userAgent) };
         return last.named;
       };
-      const app = { id: row.id, name: row.name, namespace };
-      return { stream: appLogs({ app, asked, from, connect, unreachable, clock, signal }) };
+      const revisions = new AppRevisions({ id: row.id, name: row.name, namespace });
+      const pods = { namespace, labelSelector: selectorOf(row.id), container: row.name, revisions };
+      return { stream: podLogs({ ...pods, asked, from, connect, unreachable, clock, signal }) };
     },
   });
-}
-
-function askedFor({ pod, previous = false, since = 600, tail = 200, follow = true, q }: LogsQuery): Asked {
-  return { pod, previous, sinceSeconds: since, tailLines: tail, follow: follow && !previous, contains: q };
-}
-
-function seenUpTo(id: string | undefined): Cursor | 'ended' | undefined {
-  if (id === undefined) return undefined;
-  return (
-    cursorIn(id) ??
-    refuse('invalid_request', {
-      message: 'Last-Event-ID and after must be the id of an event this stream sent earlier.',
-    })
-  );
-}
-
-/** No event at all tells a client that it has seen everything. */
-async function* nothing(): AsyncGenerator<StreamEvent> {}
-
-async function* noPods({ clock }: Pick<ModuleContext, 'clock'>): AsyncGenerator<StreamEvent> {
-  const time = timeOf(clock.now());
-  yield { id: idOf({ time, untold: 0, pods: new Map() }), event: 'snapshot', data: { pods: [] } };
-  yield { id: lastId(time), event: 'ended', data: { reason: 'complete' satisfies End } };
 }
 
 function removed(error: unknown): 'cluster_removed' {

@@ -2,6 +2,7 @@ import {
   budgetSeen,
   type ClusterClient,
   deploymentSeen,
+  type LiveDeployment,
   podSeen,
   type RawBudget,
   type RawDeployment,
@@ -10,7 +11,6 @@ import {
   type Violation,
 } from '@wheelhouse/kubernetes';
 import { paths } from '../engine/names.ts';
-import type { LiveDeployment } from '../engine/seen.ts';
 
 /** The budgets that a scale-down would break, by the check that the action agent has; none where it is no scale-down. */
 export async function violationsOf(

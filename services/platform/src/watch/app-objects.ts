@@ -1,6 +1,14 @@
-import { type ClusterClient, KeptLimit, type KeptLimits, Reflector, resources } from '@wheelhouse/kubernetes';
+import {
+  type ClusterClient,
+  KeptLimit,
+  type KeptLimits,
+  type LiveDeployment,
+  type LiveObject,
+  type LivePod,
+  Reflector,
+  resources,
+} from '@wheelhouse/kubernetes';
 import { appLabel } from '../engine/names.ts';
-import type { LiveDeployment, LiveObject, LivePod } from '../engine/seen.ts';
 import { type KeptDeployment, keptDeployment, type KeptPod, keptPod, type KeptService, keptService } from './kept.ts';
 
 interface Given {

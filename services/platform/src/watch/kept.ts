@@ -1,9 +1,17 @@
-import { managersOf } from '@wheelhouse/kubernetes';
+import {
+  creationTrouble,
+  isGoing,
+  isReady,
+  type LiveDeployment,
+  type LiveObject,
+  type LivePod,
+  managersOf,
+  podTrouble,
+  type Trouble,
+} from '@wheelhouse/kubernetes';
 import type { PodState } from '../apps/schema.ts';
 import { appLabel, contentManager, scaleManager } from '../engine/names.ts';
-import { isGoing, isReady, type LiveDeployment, type LiveObject, type LivePod } from '../engine/seen.ts';
 import { podState } from '../engine/state-seen.ts';
-import { creationTrouble, podTrouble, type Trouble } from '../engine/troubles.ts';
 
 /** What is remembered of an object; the object itself is let go. */
 

@@ -1,6 +1,5 @@
-import { type ClusterClient, KubernetesError } from '@wheelhouse/kubernetes';
+import { type ClusterClient, KubernetesError, type LiveObject } from '@wheelhouse/kubernetes';
 import { forgetOld, selectDeletedOf } from '../cloudspaces/deleted-store.ts';
-import type { LiveObject } from '../engine/seen.ts';
 import { cloudspaceLabel } from '../provision/objects.ts';
 import type { WatchedCluster } from './watched.ts';
 

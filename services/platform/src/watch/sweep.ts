@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { giveBack, isSuspended, takeLease } from '@wheelhouse/kit';
-import { type ClusterClient, KubernetesError } from '@wheelhouse/kubernetes';
+import { type ClusterClient, KubernetesError, type LiveObject } from '@wheelhouse/kubernetes';
 import { selectAppsById } from '../apps/app-store.ts';
 import { isRunning } from '../apps/phases.ts';
 import { selectNamespacesOf } from '../cloudspaces/store.ts';
 import { appLabel, paths } from '../engine/names.ts';
-import type { LiveObject } from '../engine/seen.ts';
 import { leaseKind } from '../engine/work.ts';
 import type { AppObjects } from './app-objects.ts';
 import type { WatchedCluster } from './watched.ts';

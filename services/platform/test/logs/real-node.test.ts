@@ -1,7 +1,7 @@
 import { accessFromKubeconfig } from '@wheelhouse/kubernetes';
+import { cursorIn } from '@wheelhouse/pod-logs';
 import { caller, deployAccess, engineSetting, eventually, relayBefore } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cursorIn } from '../../src/logs/cursor.ts';
 import { apps, type AppsHouse, onRealNode, startApps } from '../apps-house.ts';
 import { clusters } from '../house.ts';
 import { counters, flaws, Followed, type ToldEvent, type ToldLine } from './followed.ts';

@@ -1,33 +1,27 @@
-import { type Clock, pause, type StreamEvent } from '@wheelhouse/kit';
+import { type Clock, pause, refuse, type StreamEvent } from '@wheelhouse/kit';
 import type { ClusterClient } from '@wheelhouse/kubernetes';
-import { paths, selectorOf } from '../engine/names.ts';
-import type { Cursor } from './cursor.ts';
+import type { Asked } from './asked.ts';
+import { type Cursor, cursorIn, idOf, lastId } from './cursor.ts';
 import { Desk } from './desk.ts';
 import { contains } from './log-line.ts';
+import { timeOf } from './log-time.ts';
 import { LoggedPods } from './logged-pods.ts';
 import { PodWatch } from './pod-watch.ts';
-import { Revisions } from './revisions.ts';
+import type { Revisions } from './revisions.ts';
 import { mostInBatch, Teller } from './teller.ts';
 
-export interface Asked {
-  readonly pod: string | undefined;
-  readonly previous: boolean;
-  readonly sinceSeconds: number;
-  readonly tailLines: number;
-  readonly follow: boolean;
-  readonly contains: string | undefined;
-}
-
-/** Why nothing more can come. */
-export type End = 'complete' | 'pod_left' | 'app_deleted' | 'cluster_removed' | 'cluster_silent';
-
-export interface AppLogsGiven {
-  readonly app: { readonly id: string; readonly name: string; readonly namespace: string };
+export interface PodLogsGiven {
+  readonly namespace: string;
+  /** Of the pods; undefined: only the one that is asked for. */
+  readonly labelSelector: string | undefined;
+  /** Others, which pods may have beside it, are not asked for. */
+  readonly container: string;
+  readonly revisions: Revisions;
   readonly asked: Asked;
   /** What the client was told before. */
   readonly from: Cursor | undefined;
-  /** The connection as it is now, or why there will be none; throws what is to be tried again. */
-  readonly connect: () => Promise<ClusterClient | End>;
+  /** The connection as it is now, or in a word why there will be none; throws what is to be tried again. */
+  readonly connect: () => Promise<ClusterClient | string>;
   /** Refuses, where the first look at the cluster fails; later ones are repeated. */
   readonly unreachable: (error: unknown) => never;
   readonly clock: Clock;
@@ -43,14 +37,14 @@ const silentAfterMs = 5_000;
 const giveUpAfterMs = 5 * 60_000;
 
 /**
- * The lines of all pods of an app, with the pods that come and go. Throws before its first event if the cluster cannot
- * be asked.
+ * The lines of all these pods, with the pods that come and go. Throws before its first event if the cluster cannot be
+ * asked. The last event says why nothing more can come: complete, pod_left, cluster_silent, or what `connect` said.
  */
-export async function* appLogs(given: AppLogsGiven): AsyncGenerator<StreamEvent> {
+export async function* podLogs(given: PodLogsGiven): AsyncGenerator<StreamEvent> {
   const over = new AbortController();
   const end = () => over.abort();
   given.signal.addEventListener('abort', end);
-  const stream = new AppLogs(given, over.signal);
+  const stream = new PodLogs(given, over.signal);
   try {
     yield* stream.events();
   } finally {
@@ -60,22 +54,23 @@ export async function* appLogs(given: AppLogsGiven): AsyncGenerator<StreamEvent>
   }
 }
 
-class AppLogs {
-  readonly #given: AppLogsGiven;
+class PodLogs {
+  readonly #given: PodLogsGiven;
   readonly #signal: AbortSignal;
   readonly #desk: Desk;
   readonly #teller: Teller;
   readonly #pods: LoggedPods;
   readonly #watch: PodWatch;
   #client: ClusterClient | undefined;
-  #ended: End | undefined;
+  /** Why nothing more can come. */
+  #ended: string | undefined;
   #failure: { readonly error: unknown } | undefined;
   #silentSince: number | undefined;
   #isSilenceTold = false;
   #checking: Promise<void> = Promise.resolve();
 
-  constructor(given: AppLogsGiven, signal: AbortSignal) {
-    const { app, asked, from, clock } = given;
+  constructor(given: PodLogsGiven, signal: AbortSignal) {
+    const { namespace, labelSelector, container, asked, from, clock } = given;
     this.#given = given;
     this.#signal = signal;
     const now = () => performance.now();
@@ -87,8 +82,8 @@ class AppLogs {
     this.#pods = new LoggedPods({
       log: {
         client,
-        namespace: app.namespace,
-        container: app.name,
+        namespace,
+        container,
         desk,
         matches: contains(asked.contains),
         sinceSeconds: asked.sinceSeconds,
@@ -98,7 +93,7 @@ class AppLogs {
       },
       desk,
       teller: this.#teller,
-      revisions: new Revisions(app),
+      revisions: given.revisions,
       client,
       from,
       follow: asked.follow && !asked.previous,
@@ -107,8 +102,9 @@ class AppLogs {
       failed: (error) => this.#failed(error),
     });
     this.#watch = new PodWatch({
-      path: paths(app.namespace, app.name).pods,
-      labelSelector: selectorOf(app.id),
+      namespace,
+      labelSelector,
+      container,
       pod: asked.pod,
       onSeen: this.#pods.seen,
       onGone: this.#pods.gone,
@@ -206,4 +202,25 @@ class AppLogs {
       this.#desk.tell('cluster_silent', { since: new Date(this.#silentSince).toISOString() });
     }
   }
+}
+
+/** What a client that comes back has been told, by the id of the last event it saw. */
+export function seenUpTo(id: string | undefined): Cursor | 'ended' | undefined {
+  if (id === undefined) return undefined;
+  return (
+    cursorIn(id) ??
+    refuse('invalid_request', {
+      message: 'Last-Event-ID and after must be the id of an event this stream sent earlier.',
+    })
+  );
+}
+
+/** No event at all tells a client that it has seen everything. */
+export async function* toldAll(): AsyncGenerator<StreamEvent> {}
+
+/** Of what has no pods, and will have none. */
+export async function* noPods(clock: Clock): AsyncGenerator<StreamEvent> {
+  const time = timeOf(clock.now());
+  yield { id: idOf({ time, untold: 0, pods: new Map() }), event: 'snapshot', data: { pods: [] } };
+  yield { id: lastId(time), event: 'ended', data: { reason: 'complete' } };
 }

@@ -1,4 +1,4 @@
-import { isReady, type LivePod, templateHash } from '../engine/seen.ts';
+import { isReady, type LivePod, templateHash } from '@wheelhouse/kubernetes';
 
 /** What the reading of logs needs to know of a pod. */
 export interface PodSeen {
@@ -17,10 +17,15 @@ export interface PodSeen {
   readonly isEvicted: boolean;
 }
 
-export function podSeen(live: LivePod): PodSeen {
+/** Of several containers the one whose log is read. */
+export function podSeen(live: LivePod, container: string): PodSeen {
   const { metadata, status = {} } = live;
-  const [container] = status.containerStatuses ?? [];
-  const { state = {}, lastState = {}, restartCount: restarts = 0 } = container ?? {};
+  const { containerStatuses: all = [] } = status;
+  const {
+    state = {},
+    lastState = {},
+    restartCount: restarts = 0,
+  } = all.find(({ name }) => name === container) ?? all[0] ?? {};
   return {
     uid: metadata.uid,
     name: metadata.name,

@@ -1,10 +1,10 @@
-import { type ClusterClient, Reflector } from '@wheelhouse/kubernetes';
-import type { LivePod } from '../engine/seen.ts';
+import { type ClusterClient, type LivePod, Reflector } from '@wheelhouse/kubernetes';
 import { type PodSeen, podSeen } from './pod-seen.ts';
 
 interface Given {
-  readonly path: string;
-  readonly labelSelector: string;
+  readonly namespace: string;
+  readonly labelSelector: string | undefined;
+  readonly container: string;
   /** Only the pod of this name. */
   readonly pod: string | undefined;
   readonly onSeen: (pod: PodSeen) => void;
@@ -41,13 +41,13 @@ export class PodWatch {
     this.#over = over;
     if (this.#given.signal.aborted) over.abort();
     const synced = Promise.withResolvers<void>();
-    const { path, labelSelector, pod } = this.#given;
+    const { namespace, labelSelector, container, pod } = this.#given;
     const reflector: Reflector<LivePod, PodSeen> = new Reflector<LivePod, PodSeen>({
       client,
-      path,
-      labelSelector,
+      path: `/api/v1/namespaces/${namespace}/pods`,
+      ...(labelSelector !== undefined && { labelSelector }),
       ...(pod !== undefined && { fieldSelector: `metadata.name=${pod}` }),
-      keep: podSeen,
+      keep: (live) => podSeen(live, container),
       onChange: (_key, now, before) => this.#changed(now, before),
       onSynced: () => {
         // What went while nobody looked.

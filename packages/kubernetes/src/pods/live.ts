@@ -1,4 +1,4 @@
-import type { ManagedFieldsEntry } from '@wheelhouse/kubernetes';
+import type { ManagedFieldsEntry } from '../apply/managed-fields.ts';
 
 /** Objects as the API server sends them, as far as we look at them. */
 
@@ -14,8 +14,24 @@ export interface LiveObject {
     readonly finalizers?: readonly string[];
     readonly labels?: Readonly<Record<string, string>>;
     readonly annotations?: Readonly<Record<string, string>>;
+    readonly ownerReferences?: readonly OwnerReference[];
     readonly managedFields?: readonly ManagedFieldsEntry[];
   };
+}
+
+export interface OwnerReference {
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly controller?: boolean;
+}
+
+export interface LiveCondition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
+  readonly message?: string;
+  readonly lastTransitionTime?: string | null;
 }
 
 export interface LiveDeployment extends LiveObject {
@@ -26,12 +42,7 @@ export interface LiveDeployment extends LiveObject {
     readonly updatedReplicas?: number;
     readonly availableReplicas?: number;
     readonly readyReplicas?: number;
-    readonly conditions?: readonly {
-      readonly type: string;
-      readonly status: string;
-      readonly reason?: string;
-      readonly message?: string;
-    }[];
+    readonly conditions?: readonly LiveCondition[];
   };
 }
 
@@ -41,12 +52,8 @@ export interface LivePod extends LiveObject {
     readonly phase?: string;
     readonly reason?: string;
     readonly message?: string;
-    readonly conditions?: readonly {
-      readonly type: string;
-      readonly status: string;
-      readonly reason?: string;
-      readonly message?: string;
-    }[];
+    readonly conditions?: readonly LiveCondition[];
+    readonly initContainerStatuses?: readonly ContainerStatus[];
     readonly containerStatuses?: readonly ContainerStatus[];
   };
 }
@@ -67,7 +74,7 @@ interface ContainerState {
   readonly terminated?: { readonly reason?: string; readonly exitCode?: number; readonly message?: string };
 }
 
-/** Which pods are of the template that was applied last. */
+/** Which pods of a Deployment are of the template that was applied last. */
 export const templateHash = 'pod-template-hash';
 
 export function isGoing({ metadata }: LiveObject): boolean {

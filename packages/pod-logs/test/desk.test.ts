@@ -1,9 +1,9 @@
 import type { StreamEvent } from '@wheelhouse/kit';
 import { describe, expect, test } from 'vitest';
-import { cursorIn } from '../src/logs/cursor.ts';
-import { Desk, type Tracked } from '../src/logs/desk.ts';
-import { Lag, Rate } from '../src/logs/rate.ts';
-import { Teller } from '../src/logs/teller.ts';
+import { cursorIn } from '../src/cursor.ts';
+import { Desk, type Tracked } from '../src/desk.ts';
+import { Lag, Rate } from '../src/rate.ts';
+import { Teller } from '../src/teller.ts';
 
 test('the rate holds in any second, not only in those of the clock', () => {
   const rate = new Rate(3);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Cursor, cursorIn, idOf, lastId, podKey } from '../src/logs/cursor.ts';
-import { contains, cut, lineIn } from '../src/logs/log-line.ts';
-import { secondText, timeIn, timeText } from '../src/logs/log-time.ts';
-import { after, beginning, type Position } from '../src/logs/position.ts';
-import { unread } from '../src/logs/unread.ts';
+import { type Cursor, cursorIn, idOf, lastId, podKey } from '../src/cursor.ts';
+import { contains, cut, lineIn } from '../src/log-line.ts';
+import { secondText, timeIn, timeText } from '../src/log-time.ts';
+import { after, beginning, type Position } from '../src/position.ts';
+import { unread } from '../src/unread.ts';
 
 describe('a line with its time', () => {
   test.for([

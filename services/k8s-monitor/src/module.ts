@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { defineModule, deleteAllTenantRows } from '@wheelhouse/kit';
 import { actionConsumers } from './actions/consumers.ts';
+import { changeRoutes } from './changes/routes.ts';
 import { clusterConsumers } from './clusters/consumers.ts';
 import { clusterTasks } from './clusters/tasks.ts';
 import { monitorSettings } from './config.ts';
 import { healthRoutes } from './health/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { issueRoutes } from './issues/routes.ts';
+import { liveRoutes } from './live-routes.ts';
 import { internalNodeRoutes } from './nodes/internal-routes.ts';
 import { nodeRoutes } from './nodes/routes.ts';
 import { watchClusters } from './watch/worker.ts';
@@ -30,6 +32,8 @@ export const k8sMonitorModule = defineModule({
     ...nodeRoutes(context),
     ...internalNodeRoutes(),
     ...workloadRoutes(context),
+    ...changeRoutes(context),
+    ...liveRoutes(context),
   ],
   consumers: (context) => [...clusterConsumers(), ...actionConsumers(context)],
   tasks: clusterTasks,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { ActionEnded, ActionStarted } from '@wheelhouse/contracts';
-import { type Database, makeIds, makeLog, openDatabase, readSettings } from '@wheelhouse/kit';
+import type { ActionStarted } from '@wheelhouse/contracts';
+import { type Database, makeIds, makeLog, openDatabase, outbox, readSettings } from '@wheelhouse/kit';
 import { asOwner, moduleDatabase, type MovableClock, movableClock, type TestDatabase } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actionConsumers } from '../src/actions/consumers.ts';
+import { actionConsumers, type ActionOver } from '../src/actions/consumers.ts';
 import { RunningActions } from '../src/actions/running-actions.ts';
 import { pruneHistory } from '../src/clusters/prune.ts';
 import { forgetCluster, insertWatch } from '../src/clusters/store.ts';
@@ -49,7 +49,8 @@ async function hear(type: string, data: object, whose = tenantId): Promise<void>
   );
 }
 
-const endOf = ({ action_id, cluster_id }: ActionStarted): ActionEnded => ({ action_id, cluster_id });
+/** As an older agent tells it. */
+const endOf = ({ action_id, cluster_id }: ActionStarted): ActionOver => ({ action_id, cluster_id });
 
 const rows = () =>
   asOwner(clone.ownerUrl, async (client) => {
@@ -71,12 +72,14 @@ async function cluster({ nodes = ['a'] } = {}) {
     state.changed.node(name, keepNode(node), undefined);
   }
   const running = new RunningActions(database, tenantId, id);
+  const makeId = makeIds(clock);
   const context = {
     call: () => Promise.reject(new Error('nobody is called')),
     clock,
     database,
+    emit: outbox('k8s_monitor', makeId, clock),
     log,
-    makeId: makeIds(clock),
+    makeId,
     settings: readSettings(monitorSettings, {}),
   };
   const judge = new Judge(context, tenantId, { clusterId: id, token: 1 }, { state, running });
@@ -187,6 +190,18 @@ test('that one ended is kept for a day where it was never heard to begin, longer
   expect(await rowsOf(id)).toHaveLength(1);
   clock.advance(1);
   await prune();
+  expect(await rowsOf(id)).toEqual([]);
+});
+
+test('the end of one that never began says nothing, and one that says when it began ends like any other', async () => {
+  const { id, round } = await cluster();
+  const action = startOf(id, [cordonOf('a')], later(minute));
+  await hear('ended', { ...endOf(action), started_at: null, status: 'rejected' });
+  expect(await rowsOf(id)).toEqual([]);
+  await hear('started', action);
+  expect((await round()).score).toBe(100);
+  await hear('ended', { ...endOf(action), started_at: clock.now().toISOString(), status: 'success' });
+  expect((await round()).score).toBe(99);
   expect(await rowsOf(id)).toEqual([]);
 });
 

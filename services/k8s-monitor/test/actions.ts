@@ -28,7 +28,13 @@ export function startOf(
   return {
     action_id: randomUUID(),
     cluster_id: clusterId,
+    incident_id: null,
+    decision_id: null,
     action: 'cordon_node',
+    target: { node_name: 'a' },
+    approved_by: null,
+    requested_by: null,
+    note: null,
     expects: [...expects],
     until: until.toISOString(),
     ...more,

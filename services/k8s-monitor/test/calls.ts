@@ -39,6 +39,19 @@ async function watchedCluster(installation: Installation) {
        SELECT kit.tenant(), kit.make_id(), $1, 'Deployment', 'default', 'web-' || n, 1, 1, 1, 'ok', 0 FROM generate_series(1, 2) AS n`,
       [id],
     );
+    // Scaled to nothing, so that nobody has to be asked for its logs.
+    await db.query(
+      `INSERT INTO k8s_monitor.workloads (tenant_id, id, cluster_id, kind, namespace, name, desired, ready, available, status, issues)
+       VALUES (kit.tenant(), kit.make_id(), $1, 'Deployment', 'default', 'off', 0, 0, 0, 'off', 0)`,
+      [id],
+    );
+    await db.query(
+      `INSERT INTO k8s_monitor.workload_changes (tenant_id, id, cluster_id, kind, namespace, name, change, images_before, images_after,
+         replicas_before, replicas_after, manager, changed_at)
+       SELECT kit.tenant(), kit.make_id(), $1, 'Deployment', 'default', 'web-1', 'replicas', '{web}', '{web}', n, n + 1, 'kubectl', now()
+       FROM generate_series(1, 2) AS n`,
+      [id],
+    );
     await db.query(
       'INSERT INTO k8s_monitor.scores (tenant_id, id, cluster_id, score) VALUES (kit.tenant(), kit.make_id(), $1, 90)',
       [id],
@@ -60,6 +73,12 @@ const ofCluster = (path: string, more = ''): Recipe => ({
   },
 });
 
+const workload = 'GET /api/v1/workloads/:kind/:namespace/:name';
+const web = '/api/v1/workloads/Deployment/default/web-1';
+/** A cluster is what is somebody's; names are alike in all of them. */
+const aName = 'a name in a cluster, which is named by its id beside it';
+const ofPath = { 'path.kind': aName, 'path.namespace': aName, 'path.name': aName };
+
 export const recipes: Recipes = {
   'GET /api/health': ofCluster('/api/health'),
   'GET /api/health/stream': ofCluster('/api/health/stream'),
@@ -73,6 +92,14 @@ export const recipes: Recipes = {
   },
   'GET /api/v1/nodes': ofCluster('/api/v1/nodes', '&sort=-cpu_percent&cordoned=false'),
   'GET /api/v1/workloads': ofCluster('/api/v1/workloads', '&q=web'),
+  // As they were last known: nobody reaches the cluster.
+  [workload]: { ...ofCluster(web), without: ofPath },
+  [`${workload}/changes`]: { ...ofCluster(`${web}/changes`), without: ofPath },
+  [`${workload}/logs`]: {
+    ...ofCluster('/api/v1/workloads/Deployment/default/off/logs', '&follow=false'),
+    without: ofPath,
+  },
+  'GET /api/v1/nodes/:name': { ...ofCluster('/api/v1/nodes/node-1'), without: { 'path.name': aName } },
   'GET /api/v1/dead-letters': deadLetters('k8s-monitor'),
 };
 
@@ -88,5 +115,9 @@ export const access: Pinned = {
   'GET /api/v1/issues/:id': 'read, cluster',
   'GET /api/v1/nodes': 'read, cluster',
   'GET /api/v1/workloads': 'read, cluster',
+  'GET /api/v1/workloads/:kind/:namespace/:name': 'read, cluster',
+  'GET /api/v1/workloads/:kind/:namespace/:name/changes': 'read, cluster',
+  'GET /api/v1/workloads/:kind/:namespace/:name/logs': 'read, cluster',
+  'GET /api/v1/nodes/:name': 'read, cluster',
   'GET /api/v1/dead-letters': 'admin, cluster',
 };

@@ -5,6 +5,7 @@ import { ClusterState } from '../src/state/cluster-state.ts';
 import type { PodFacts, WarningFacts, WorkloadFacts } from '../src/state/facts.ts';
 import { keepDeployment, keepNode, keepPod, keepStatefulSet, keepWarning } from '../src/state/keep.ts';
 import { usageOf } from '../src/state/usage.ts';
+import { nodesOf } from '../src/watch/issue-nodes.ts';
 import { at, condition, containers, deployment, node, pod, statefulSet, unplaced, warning } from './rules-objects.ts';
 
 /** What a cluster holds at one time, as its reflectors do. */
@@ -116,6 +117,13 @@ function told(state: ClusterState) {
     later: assess(state, at(400), first.waiting, defaultThresholds),
     podsOn: names.map((each) => state.podsOn(each)),
     podsOf: ['Deployment/shop/x-0', 'StatefulSet/shop/x-0', 'Job/shop/x-1'].map((each) => ({ ...state.podsOf(each) })),
+    unwell: [
+      'Deployment/shop/x-0',
+      'StatefulSet/shop/x-0',
+      'Job/shop/x-1',
+      ...names.map((each) => `Pod/shop/${each}`),
+    ].map((each) => new Map(state.unwellOf(each))),
+    nodes: nodesOf(state, { kind: 'Deployment', namespace: 'shop', name: 'x-0' }, at(400)),
     troubled: new Map([...state.troubled].map(([owner, pods]) => [owner, new Map(pods)])),
     nearLimit: new Map(state.nearLimit),
     warnings: names.map((each) => state.warningAbout(`Pod/shop/${each}`)),
@@ -197,7 +205,9 @@ test('a state from which everything went is empty', () => {
   );
   state.changed.pod('shop/a', facts, undefined);
   expect([state.troubled.size, state.nearLimit.size, state.podsOn('node-1')]).toEqual([1, 1, 1]);
+  expect([...state.unwellOf('Deployment/shop/web').keys()]).toEqual(['shop/a']);
   state.changed.pod('shop/a', undefined, facts);
   expect([state.troubled.size, state.nearLimit.size, state.podsOn('node-1')]).toEqual([0, 0, 0]);
   expect(state.podsOf('Deployment/shop/web')).toEqual({ pods: 0, ready: 0 });
+  expect(state.unwellOf('Deployment/shop/web').size).toBe(0);
 });

@@ -55,7 +55,7 @@ test('a pod that is well has the same few fields and no troubles', () => {
     node: 'node-1',
     phase: 'Running',
     ready: true,
-    deleting: false,
+    goneBy: undefined,
     memoryLimitKiB: 1_048_576,
     troubles: undefined,
   });

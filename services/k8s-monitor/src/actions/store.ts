@@ -1,4 +1,4 @@
-import type { ActionEnded, ExpectedIssue } from '@wheelhouse/contracts';
+import type { ExpectedIssue } from '@wheelhouse/contracts';
 import { type Handle, type TenantDb, tenantFilter } from '@wheelhouse/kit';
 
 /** An action of ours that was heard to begin and not to end. */
@@ -8,7 +8,10 @@ export interface RunningAction extends Record<string, unknown> {
   readonly until: Date;
 }
 
-type Which = ActionEnded;
+interface Which {
+  readonly action_id: string;
+  readonly cluster_id: string;
+}
 
 /**
  * The first statement of everything that changes a cluster's actions: events of one cluster wait for each other, and

@@ -1,7 +1,8 @@
 import { defineRoute, etagOf, listRoute, type ModuleContext, readRow, type Route } from '@wheelhouse/kit';
 import type { MonitorSettings } from '../config.ts';
-import { type Issue, issue, issueId } from './schema.ts';
-import { type IssueRow, issues } from './store.ts';
+import { issue, issueId } from './schema.ts';
+import { shown } from './shown.ts';
+import { issues } from './store.ts';
 
 export function issueRoutes(context: ModuleContext<MonitorSettings>): readonly Route[] {
   return [
@@ -27,14 +28,4 @@ export function issueRoutes(context: ModuleContext<MonitorSettings>): readonly R
       },
     }),
   ];
-}
-
-function shown({ kind, namespace, name, first_seen, last_seen, resolved_at, ...rest }: IssueRow): Issue {
-  return {
-    ...rest,
-    object: { kind, namespace, name },
-    first_seen: first_seen.toISOString(),
-    last_seen: last_seen.toISOString(),
-    resolved_at: resolved_at?.toISOString() ?? null,
-  };
 }

@@ -1,5 +1,5 @@
 import { timestampSchema } from '@wheelhouse/contracts';
-import { anyIdOf, anyOf, defineList, firstIdOf, type Where } from '@wheelhouse/kit';
+import { anyIdOf, anyOf, defineList, firstIdOf, type TenantDb, tenantFilter, type Where } from '@wheelhouse/kit';
 import { Type } from 'typebox';
 import { severities } from './schema.ts';
 
@@ -60,4 +60,26 @@ export const issues = defineList<IssueRow>({
 function openAt(moment: Date): Where {
   return ({ bind }) =>
     `id < ${bind(firstIdOf(new Date(Math.max(0, moment.getTime() + 1))))} AND (resolved_at IS NULL OR resolved_at > ${bind(moment)})`;
+}
+
+export interface AboutObject {
+  readonly kind: string;
+  /** Null: it has none. */
+  readonly namespace: string | null;
+  readonly name: string;
+}
+
+const mostAbout = 50;
+
+export function selectOpenAbout(
+  db: TenantDb,
+  clusterId: string,
+  { kind, namespace, name }: AboutObject,
+): Promise<readonly IssueRow[]> {
+  return db.query<IssueRow>(
+    `SELECT ${columns} FROM k8s_monitor.issues
+     WHERE ${tenantFilter()} AND cluster_id = $1 AND kind = $2 AND namespace IS NOT DISTINCT FROM $3 AND name = $4 AND status = 'open'
+     ORDER BY score_impact DESC, id LIMIT ${mostAbout}`,
+    [clusterId, kind, namespace, name],
+  );
 }

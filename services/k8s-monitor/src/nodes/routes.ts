@@ -1,7 +1,8 @@
 import { listRoute, type ModuleContext, type Route } from '@wheelhouse/kit';
 import type { MonitorSettings } from '../config.ts';
-import { type Node, node } from './schema.ts';
-import { type NodeRow, nodes } from './store.ts';
+import { node } from './schema.ts';
+import { shown } from './shown.ts';
+import { nodes } from './store.ts';
 
 export function nodeRoutes(context: ModuleContext<MonitorSettings>): readonly Route[] {
   return [
@@ -13,8 +14,4 @@ export function nodeRoutes(context: ModuleContext<MonitorSettings>): readonly Ro
       shown: (rows) => rows.map(shown),
     }),
   ];
-}
-
-function shown({ status_since, status_rank: _, ...rest }: NodeRow): Node {
-  return { ...rest, status_since: status_since?.toISOString() ?? null };
 }

@@ -1,4 +1,4 @@
-import { anyIdOf, anyOf, defineList, exactly, prefixOf } from '@wheelhouse/kit';
+import { anyIdOf, anyOf, defineList, exactly, prefixOf, type TenantDb, tenantFilter } from '@wheelhouse/kit';
 import { Type } from 'typebox';
 import { labelSelector } from './label-selector.ts';
 import { type Node, nodeStatuses } from './schema.ts';
@@ -34,3 +34,17 @@ export const nodes = defineList<NodeRow>({
     q: prefixOf('name'),
   },
 });
+
+/** One, and up to when it is true. */
+export async function selectNode(
+  db: TenantDb,
+  clusterId: string,
+  name: string,
+): Promise<(NodeRow & { readonly observed_at: Date | null }) | undefined> {
+  const [row] = await db.query<NodeRow & { readonly observed_at: Date | null }>(
+    `SELECT ${columns}, (SELECT w.observed_at FROM k8s_monitor.watches AS w WHERE w.cluster_id = nodes.cluster_id) AS observed_at
+     FROM k8s_monitor.nodes WHERE ${tenantFilter()} AND cluster_id = $1 AND name = $2`,
+    [clusterId, name],
+  );
+  return row;
+}

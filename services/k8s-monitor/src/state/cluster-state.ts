@@ -35,6 +35,7 @@ export class ClusterState {
   readonly #podsOn = new Map<string, number>();
   readonly #owned = new Map<string, { pods: number; ready: number }>();
   readonly #troubled = new Map<string, Map<string, PodFacts>>();
+  readonly #unwell = new Map<string, Map<string, PodFacts>>();
   readonly #limited = new Map<string, PodFacts>();
   readonly #nearLimit = new Map<string, PodFacts>();
   readonly #warnings = new Map<string, Map<string, WarningFacts>>();
@@ -85,6 +86,11 @@ export class ClusterState {
     return this.#troubled;
   }
 
+  /** Pods of an owner that have not finished and are not ready, are being deleted or have troubles. */
+  unwellOf(owner: string): ReadonlyMap<string, PodFacts> {
+    return this.#unwell.get(owner) ?? nobody;
+  }
+
   /** Pods that use at least `leastShareWatched` of the memory they may use. */
   get nearLimit(): ReadonlyMap<string, PodFacts> {
     return this.#nearLimit;
@@ -127,6 +133,7 @@ export class ClusterState {
       this.#compareWithLimit(key, pod);
     }
     if (isFinished(pod)) return;
+    if (!isWell(pod)) addTo(this.#unwell, ownerKey(key, pod), key, pod);
     if (pod.node !== '') count(this.#podsOn, pod.node, 1);
     this.#countOwned(pod, 1);
   }
@@ -136,12 +143,13 @@ export class ClusterState {
     this.#limited.delete(key);
     this.#nearLimit.delete(key);
     if (isFinished(pod)) return;
+    if (!isWell(pod)) removeFrom(this.#unwell, ownerKey(key, pod), key);
     if (pod.node !== '') count(this.#podsOn, pod.node, -1);
     this.#countOwned(pod, -1);
   }
 
-  #countOwned({ owner, deleting, ready }: PodFacts, by: 1 | -1): void {
-    if (owner === '' || deleting) return;
+  #countOwned({ owner, goneBy, ready }: PodFacts, by: 1 | -1): void {
+    if (owner === '' || goneBy !== undefined) return;
     const owned = this.#owned.get(owner) ?? { pods: 0, ready: 0 };
     owned.pods += by;
     if (ready) owned.ready += by;
@@ -161,6 +169,12 @@ export function ownerKey(key: string, { owner }: PodFacts): string {
 
 function workloadKey({ kind, namespace, name }: WorkloadFacts): string {
   return objectKey(kind, namespace, name);
+}
+
+const nobody: ReadonlyMap<string, PodFacts> = new Map();
+
+function isWell({ ready, goneBy, troubles }: PodFacts): boolean {
+  return ready && goneBy === undefined && troubles === undefined;
 }
 
 function isFinished({ phase }: PodFacts): boolean {

@@ -42,13 +42,37 @@ export interface PodFacts {
   readonly node: string;
   readonly phase: string;
   readonly ready: boolean;
-  readonly deleting: boolean;
+  /** When it should be gone, of one that is being deleted. */
+  readonly goneBy: number | undefined;
   /** Of all its containers; 0 where one of them has none. */
   readonly memoryLimitKiB: number;
   readonly troubles: readonly Trouble[] | undefined;
 }
 
-export interface WorkloadFacts {
+/** Who set something last, and when, as the API server keeps it. */
+export interface SetBy {
+  readonly manager: string;
+  readonly at: number | undefined;
+}
+
+/** What somebody asked of a workload, in whatever it has come of it. */
+export interface WorkloadSpec {
+  readonly createdAt: number;
+  /** Grows with every change of what is asked. */
+  readonly generation: number;
+  /** Null where there is no such number, as of a DaemonSet. */
+  readonly replicas: number | null;
+  /** In the order of its containers, init containers left out. */
+  readonly images: readonly string[];
+  /** A hash of the pod template, in which the wish to make pods anew does not count; empty: there is none. */
+  readonly template: string;
+  /** That wish, as `kubectl rollout restart` says it. */
+  readonly restartedAt: string;
+  readonly templateBy: SetBy | undefined;
+  readonly replicasBy: SetBy | undefined;
+}
+
+export interface WorkloadFacts extends WorkloadSpec {
   readonly kind: 'Deployment' | 'StatefulSet' | 'DaemonSet';
   readonly namespace: string;
   readonly name: string;

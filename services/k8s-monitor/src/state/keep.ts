@@ -28,6 +28,7 @@ import type {
 import { cut, shared } from './strings.ts';
 import { timeOf } from './times.ts';
 import { troublesOf } from './troubles.ts';
+import { type RawWorkloadSpec, workloadSpec } from './workload-spec.ts';
 
 /** From an object of the API to the facts kept of it: what a reflector is given as `keep`. */
 
@@ -76,21 +77,21 @@ export function keepNode({ metadata, spec, status }: RawNode): NodeFacts {
 export function keepPod(pod: RawPod): PodFacts {
   const { metadata, spec, status } = pod;
   const phase = status?.phase ?? 'Pending';
-  const deleting = metadata.deletionTimestamp !== undefined;
-  const shouldRun = !deleting && phase !== 'Succeeded' && phase !== 'Failed';
+  const { deletionTimestamp: deletedAt } = metadata;
+  const shouldRun = deletedAt === undefined && phase !== 'Succeeded' && phase !== 'Failed';
   return {
     owner: shared(ownerOf(metadata)),
     node: shared(spec?.nodeName ?? ''),
     phase: shared(phase),
     ready: conditionOf(status?.conditions, 'Ready')?.status === 'True',
-    deleting,
+    goneBy: deletedAt === undefined ? undefined : (timeOf(deletedAt) ?? 0),
     memoryLimitKiB: shouldRun ? memoryLimit(spec?.containers ?? []) : 0,
     troubles: shouldRun ? troublesOf(pod) : undefined,
   };
 }
 
-/** A ReplicaSet that belongs to a Deployment is named after it and the hash of the pods' template. */
-function ownerOf({ namespace = '', labels, ownerReferences = [] }: RawMetadata): string {
+/** As `Kind/namespace/name`. A ReplicaSet that belongs to a Deployment is named after it and the hash of the pods' template. */
+export function ownerOf({ namespace = '', labels, ownerReferences = [] }: RawMetadata): string {
   const owner = ownerReferences.find(({ controller }) => controller === true);
   // What a kubelet runs of its own accord names its node as its owner.
   if (owner === undefined || owner.kind === 'Node') return '';
@@ -120,7 +121,7 @@ export function keepDeployment({ metadata, spec, status }: RawDeployment): Workl
   const updating = !isSettled || !isObserved(metadata, status?.observedGeneration);
   const recreates = spec?.strategy?.type === 'Recreate';
   return {
-    ...workload('Deployment', metadata),
+    ...workload('Deployment', metadata, spec),
     desired,
     ready: status?.readyReplicas ?? 0,
     available: status?.availableReplicas ?? 0,
@@ -138,7 +139,7 @@ export function keepStatefulSet({ metadata, spec, status }: RawStatefulSet): Wor
   const desired = spec?.replicas ?? 1;
   const byHand = spec?.updateStrategy?.type === 'OnDelete';
   return {
-    ...workload('StatefulSet', metadata),
+    ...workload('StatefulSet', metadata, spec),
     desired,
     ready: status?.readyReplicas ?? 0,
     available: status?.availableReplicas ?? 0,
@@ -157,7 +158,8 @@ export function keepDaemonSet({ metadata, spec, status }: RawDaemonSet): Workloa
   const updated = status?.updatedNumberScheduled ?? 0;
   const byHand = spec?.updateStrategy?.type === 'OnDelete';
   return {
-    ...workload('DaemonSet', metadata),
+    ...workload('DaemonSet', metadata, spec),
+    replicas: null,
     desired,
     ready: status?.numberReady ?? 0,
     available: status?.numberAvailable ?? 0,
@@ -173,9 +175,11 @@ export function keepDaemonSet({ metadata, spec, status }: RawDaemonSet): Workloa
 
 function workload<Kind extends WorkloadFacts['kind']>(
   kind: Kind,
-  { namespace = '', name = '', uid = '' }: RawMetadata,
+  metadata: RawMetadata,
+  spec: RawWorkloadSpec | undefined,
 ) {
-  return { kind, namespace: shared(namespace), name, uid };
+  const { namespace = '', name = '', uid = '' } = metadata;
+  return { kind, namespace: shared(namespace), name, uid, ...workloadSpec(metadata, spec) };
 }
 
 /** Its controller has seen the object as it is now. */

@@ -1,3 +1,5 @@
+import type { ManagedFieldsEntry } from '@wheelhouse/kubernetes';
+
 /** The fields of Kubernetes' objects that are read here. Any may be missing in what a cluster sends. */
 
 export interface RawMetadata {
@@ -8,7 +10,9 @@ export interface RawMetadata {
   readonly creationTimestamp?: string;
   readonly deletionTimestamp?: string;
   readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
   readonly ownerReferences?: readonly { readonly kind: string; readonly name: string; readonly controller?: boolean }[];
+  readonly managedFields?: readonly ManagedFieldsEntry[];
 }
 
 export interface RawCondition {
@@ -23,19 +27,34 @@ export interface RawNode {
   readonly metadata: RawMetadata;
   readonly spec?: {
     readonly unschedulable?: boolean;
-    readonly taints?: readonly { readonly key: string; readonly timeAdded?: string }[];
+    readonly taints?: readonly {
+      readonly key: string;
+      readonly value?: string;
+      readonly effect?: string;
+      readonly timeAdded?: string;
+    }[];
   };
   readonly status?: {
     readonly conditions?: readonly RawCondition[];
+    readonly capacity?: Readonly<Record<string, string>>;
     readonly allocatable?: Readonly<Record<string, string>>;
-    readonly nodeInfo?: { readonly kubeletVersion?: string };
+    readonly nodeInfo?: {
+      readonly kubeletVersion?: string;
+      readonly osImage?: string;
+      readonly kernelVersion?: string;
+      readonly containerRuntimeVersion?: string;
+      readonly architecture?: string;
+    };
   };
 }
 
 export interface RawContainer {
   readonly name: string;
   readonly image?: string;
-  readonly resources?: { readonly limits?: Readonly<Record<string, string>> };
+  readonly resources?: {
+    readonly limits?: Readonly<Record<string, string>>;
+    readonly requests?: Readonly<Record<string, string>>;
+  };
 }
 
 interface RawTerminated {
@@ -69,6 +88,12 @@ export interface RawPod {
   };
 }
 
+/** What a workload's pods are made of. */
+export interface RawTemplate {
+  readonly metadata?: RawMetadata;
+  readonly spec?: { readonly containers?: readonly RawContainer[] };
+}
+
 /** An absolute number, or a percentage as text. */
 export type IntOrPercent = number | string;
 
@@ -76,6 +101,7 @@ export interface RawDeployment {
   readonly metadata: RawMetadata;
   readonly spec?: {
     readonly replicas?: number;
+    readonly template?: RawTemplate;
     readonly paused?: boolean;
     readonly strategy?: {
       readonly type?: string;
@@ -95,6 +121,7 @@ export interface RawStatefulSet {
   readonly metadata: RawMetadata;
   readonly spec?: {
     readonly replicas?: number;
+    readonly template?: RawTemplate;
     readonly updateStrategy?: {
       readonly type?: string;
       readonly rollingUpdate?: { readonly maxUnavailable?: IntOrPercent };
@@ -113,6 +140,7 @@ export interface RawStatefulSet {
 export interface RawDaemonSet {
   readonly metadata: RawMetadata;
   readonly spec?: {
+    readonly template?: RawTemplate;
     readonly updateStrategy?: {
       readonly type?: string;
       readonly rollingUpdate?: { readonly maxUnavailable?: IntOrPercent; readonly maxSurge?: IntOrPercent };
@@ -166,8 +194,9 @@ export interface RawEvent {
   readonly message?: string;
   readonly lastTimestamp?: string | null;
   readonly eventTime?: string | null;
+  readonly count?: number | null;
   readonly involvedObject?: { readonly kind?: string; readonly namespace?: string; readonly name?: string };
-  readonly series?: { readonly lastObservedTime?: string | null };
+  readonly series?: { readonly count?: number; readonly lastObservedTime?: string | null } | null;
 }
 
 export interface RawNodeUsage {

@@ -1,9 +1,8 @@
-import { Bell, type ModuleContext, pause } from '@wheelhouse/kit';
+import { Bell, pause } from '@wheelhouse/kit';
 import { isTooLarge } from '@wheelhouse/kubernetes';
 import { RunningActions } from '../actions/running-actions.ts';
 import type { Watched } from '../clusters/store.ts';
-import type { MonitorSettings } from '../config.ts';
-import { accessTo } from './credentials.ts';
+import { accessTo } from '../clusters/credentials.ts';
 import type { MonitorContext } from './round.ts';
 import { followCluster } from './session.ts';
 import type { TenantShare } from './tenant-shares.ts';
@@ -15,11 +14,9 @@ const longestPauseMs = 30_000;
 const longestRestMs = 30 * 60_000;
 const longestFault = 1_000;
 
-type WatchContext = MonitorContext & Pick<ModuleContext<MonitorSettings>, 'emit'>;
-
 /** One cluster under one lease: connected, and connected anew whenever its address or credentials are others. */
 export class ClusterWatch {
-  readonly #context: WatchContext;
+  readonly #context: MonitorContext;
   readonly #tenantId: string;
   readonly #hold: Hold;
   readonly #bell = new Bell();
@@ -32,7 +29,7 @@ export class ClusterWatch {
   #fault: string | undefined | typeof unknown = unknown;
 
   constructor(
-    context: WatchContext,
+    context: MonitorContext,
     { cluster_id: clusterId, tenant_id, generation }: Watched,
     token: number,
     share: TenantShare,

@@ -1,4 +1,5 @@
 import type { MakeId } from '@wheelhouse/kit';
+import type { Severity } from '../rules/index.ts';
 import type { FoundIssue } from './not-visible.ts';
 
 /** An issue as it is written; times are epoch milliseconds. */
@@ -6,7 +7,7 @@ export interface KeptIssue {
   readonly id: string;
   readonly reason: string;
   readonly category: string;
-  readonly severity: string;
+  readonly severity: Severity;
   readonly kind: string;
   readonly namespace: string | null;
   readonly name: string;

@@ -43,25 +43,39 @@ const workloads: Table = {
     ['available', 'integer'],
     ['status', 'text'],
     ['issues', 'integer'],
+    ['uid', 'text'],
+    ['created_at', 'timestamptz'],
+    ['generation', 'bigint'],
+    ['replicas', 'integer'],
+    ['images', 'text[]'],
+    ['template', 'text'],
+    ['restarted_at', 'text'],
+    ['template_by', 'text'],
+    ['template_at', 'timestamptz'],
+    ['replicas_by', 'text'],
+    ['replicas_at', 'timestamptz'],
   ],
 };
 
 const atOnce = 2_000;
 
-function read<Row extends Record<string, unknown>>(
+function read<Row>(
   db: TenantDb,
   { name, columns }: Table,
   clusterId: string,
-): Promise<readonly Row[]> {
+): Promise<readonly (Row & Record<string, unknown>)[]> {
   const names = columns.map(([column]) => column).join(', ');
-  return db.query<Row>(`SELECT id, ${names} FROM k8s_monitor.${name} WHERE ${tenantFilter()} AND cluster_id = $1`, [
-    clusterId,
-  ]);
+  return db.query<Row & Record<string, unknown>>(
+    `SELECT id, ${names} FROM k8s_monitor.${name} WHERE ${tenantFilter()} AND cluster_id = $1`,
+    [clusterId],
+  );
 }
 
+/** As the driver has a row: its times are dates. */
+type Read<Row, Times extends keyof Row> = Written<Omit<Row, Times>> & Readonly<Record<Times, Date | null>>;
+
 export async function readNodes(db: TenantDb, clusterId: string): Promise<ReadonlyMap<string, Written<NodeRow>>> {
-  type Row = Written<Omit<NodeRow, 'status_since'>> & Record<string, unknown> & { readonly status_since: Date | null };
-  const rows = await read<Row>(db, nodes, clusterId);
+  const rows = await read<Read<NodeRow, 'status_since'>>(db, nodes, clusterId);
   return new Map(rows.map((row) => [row.name, { ...row, status_since: row.status_since?.getTime() ?? null }]));
 }
 
@@ -69,24 +83,41 @@ export async function readWorkloads(
   db: TenantDb,
   clusterId: string,
 ): Promise<ReadonlyMap<string, Written<WorkloadRow>>> {
-  const rows = await read<Written<WorkloadRow> & Record<string, unknown>>(db, workloads, clusterId);
-  return new Map(rows.map((row) => [objectKey(row.kind, row.namespace, row.name), row]));
+  const rows = await read<Read<WorkloadRow, WorkloadTimes>>(db, workloads, clusterId);
+  const asKept = (row: Read<WorkloadRow, WorkloadTimes>): Written<WorkloadRow> => ({
+    ...row,
+    created_at: row.created_at?.getTime() ?? null,
+    template_at: row.template_at?.getTime() ?? null,
+    replicas_at: row.replicas_at?.getTime() ?? null,
+  });
+  return new Map(rows.map((row) => [objectKey(row.kind, row.namespace, row.name), asKept(row)]));
 }
 
+type WorkloadTimes = 'created_at' | 'template_at' | 'replicas_at';
+
 export function writeNodes(db: TenantDb, clusterId: string, changes: RowChanges<NodeRow>): Promise<void> {
-  const asRow = (row: Written<NodeRow>) => ({
-    ...row,
-    status_since: row.status_since === null ? null : new Date(row.status_since),
-  });
-  return write(db, nodes, clusterId, {
-    added: changes.added.map(asRow),
-    changed: changes.changed.map(asRow),
-    removed: changes.removed,
-  });
+  return write(
+    db,
+    nodes,
+    clusterId,
+    inDates(changes, ({ status_since }) => ({ status_since })),
+  );
 }
 
 export function writeWorkloads(db: TenantDb, clusterId: string, changes: RowChanges<WorkloadRow>): Promise<void> {
-  return write(db, workloads, clusterId, changes);
+  const times = ({ created_at, template_at, replicas_at }: WorkloadRow) => ({ created_at, template_at, replicas_at });
+  return write(db, workloads, clusterId, inDates(changes, times));
+}
+
+function inDates<Row extends object>(
+  { added, changed, removed }: RowChanges<Row>,
+  timesOf: (row: Row) => Readonly<Record<string, number | null>>,
+): Omit<RowChanges<object>, 'next'> {
+  const asRow = (row: Written<Row>) => {
+    const times = Object.entries(timesOf(row)).map(([name, at]) => [name, at === null ? null : new Date(at)]);
+    return { ...row, ...Object.fromEntries(times) };
+  };
+  return { added: added.map(asRow), changed: changed.map(asRow), removed };
 }
 
 /** What is gone goes first: something new may have its name. */

@@ -4,17 +4,21 @@ import type { MonitorSettings } from '../config.ts';
 import { assess, type Assessment, type Thresholds, thresholdsFrom } from '../rules/index.ts';
 import type { ClusterState } from '../state/cluster-state.ts';
 import { type IssueBook, issueChanges, type IssueChanges, type KeptIssue } from './issue-changes.ts';
+import { nodesOf } from './issue-nodes.ts';
 import { readIssues, writeIssues } from './issue-store.ts';
 import { readNodes, readWorkloads, writeNodes, writeWorkloads } from './list-store.ts';
 import { isNode, type NodeRow, nodeRows } from './node-rows.ts';
 import { type Looked, notVisible } from './not-visible.ts';
 import { isNothing, type RowChanges, rowChanges, type Written } from './row-changes.ts';
 import { type HealthFacts, type Hold, insertScore, mustHold, writeHealth } from './store.ts';
+import { tell, type ToldChanges } from './tell.ts';
+import { toldIssues } from './told-issues.ts';
+import { toldWorkloads } from './told-workloads.ts';
 import { isWorkload, type WorkloadRow, workloadRows } from './workload-rows.ts';
 
 export type MonitorContext = Pick<
   ModuleContext<MonitorSettings>,
-  'call' | 'clock' | 'database' | 'log' | 'makeId' | 'settings'
+  'call' | 'clock' | 'database' | 'emit' | 'log' | 'makeId' | 'settings'
 >;
 
 /** What the tables hold of a cluster, as far as it is known here. */
@@ -25,6 +29,8 @@ interface Image {
   readonly health: HealthFacts | undefined;
   /** When the last point of the score was written, and what it said. */
   readonly point: { readonly at: number; readonly score: number } | undefined;
+  /** Up to when they told all there was, as far as somebody looked before; undefined: nobody ever did. */
+  readonly knownUntil: number | undefined;
 }
 
 interface Changes {
@@ -32,6 +38,7 @@ interface Changes {
   readonly nodes: RowChanges<NodeRow>;
   readonly workloads: RowChanges<WorkloadRow>;
   readonly health: HealthFacts;
+  readonly told: ToldChanges;
 }
 
 const mostShown = 200;
@@ -85,14 +92,14 @@ export class Judge {
     const { database, clock } = this.#context;
     const { clusterId } = this.#hold;
     return database.tenant(this.#tenantId, async (db) => {
-      await mustHold(db, this.#hold);
+      const observedAt = await mustHold(db, this.#hold);
       const [issues, nodes, workloads] = await Promise.all([
         readIssues(db, clusterId, clock.now()),
         readNodes(db, clusterId),
         readWorkloads(db, clusterId),
       ]);
       this.#firstSeen = firstSeenOf(this.#firstSeen, issues);
-      return { issues, nodes, workloads, health: undefined, point: undefined };
+      return { issues, nodes, workloads, health: undefined, point: undefined, knownUntil: observedAt?.getTime() };
     });
   }
 
@@ -100,10 +107,11 @@ export class Judge {
     const { makeId } = this.#context;
     const found = [...assessment.issues, ...notVisible(optional, now)];
     const issues = issueChanges(image.issues, found, now, makeId);
+    const workloads = rowChanges(image.workloads, workloadRows(this.#state, found), isWorkload, makeId);
     return {
       issues,
       nodes: rowChanges(image.nodes, nodeRows(this.#state), isNode, makeId),
-      workloads: rowChanges(image.workloads, workloadRows(this.#state, found), isWorkload, makeId),
+      workloads,
       health: {
         score: assessment.healthScore,
         readyNodes: assessment.readyNodes,
@@ -111,13 +119,17 @@ export class Judge {
         issues: JSON.stringify(issues.open.slice(0, mostShown).map((issue) => shown(issue, this.#hold.clusterId))),
         issuesTotal: issues.open.length,
       },
+      told: {
+        issues: toldIssues(image.issues, issues, (object) => nodesOf(this.#state, object, now)),
+        workloads: toldWorkloads(image.workloads, workloads, { knownUntil: image.knownUntil, now }),
+      },
     };
   }
 
   async #write(image: Image, changes: Changes, now: number, observedAt: number | undefined): Promise<void> {
-    const { database, makeId } = this.#context;
+    const { database, emit, makeId } = this.#context;
     const { clusterId } = this.#hold;
-    const { issues, nodes, workloads, health } = changes;
+    const { issues, nodes, workloads, health, told } = changes;
     const isChanged = !isEqual(image.health, health);
     const isPoint =
       image.point === undefined || image.point.score !== health.score || now - image.point.at >= pointEveryMs;
@@ -127,6 +139,7 @@ export class Judge {
       workloads: workloads.next,
       health,
       point: isPoint ? { at: now, score: health.score } : image.point,
+      knownUntil: image.knownUntil ?? now,
     };
     const isIssueChanged = issues.added.length + issues.changed.length + issues.resolved.length > 0;
     if (isChanged || isPoint || isIssueChanged || !isNothing(nodes) || !isNothing(workloads)) {
@@ -141,6 +154,7 @@ export class Judge {
             writeWorkloads(db, clusterId, workloads),
             isChanged && writeHealth(db, clusterId, health, at),
             isPoint && insertScore(db, makeId(), clusterId, health.score),
+            tell(db, told, { emit, makeId, clusterId, at }),
           ]),
         );
       });

@@ -11,19 +11,21 @@ export interface Hold {
 
 /**
  * The first statement of everything a watcher writes. It keeps the row for the rest of the transaction, so that
- * whoever takes over waits for it, and finds out whoever was taken over from.
+ * whoever takes over waits for it, and finds out whoever was taken over from. Answers when the cluster was last observed.
  */
 export async function mustHold(
   db: TenantDb,
   { clusterId, token }: Hold,
   { observedAt, isChanged = false }: { readonly observedAt?: number | undefined; readonly isChanged?: boolean } = {},
-): Promise<void> {
-  const held = await db.query(
+): Promise<Date | undefined> {
+  const [held] = await db.query<{ observed_at: Date | null }>(
     `UPDATE k8s_monitor.watches SET token = $3, observed_at = coalesce($4, observed_at), version = version + $5
-     WHERE cluster_id = $1 AND tenant_id = $2 AND token <= $3 RETURNING cluster_id`,
+     WHERE cluster_id = $1 AND tenant_id = $2 AND token <= $3 RETURNING observed_at`,
     [clusterId, db.tenantId, token, observedAt === undefined ? null : new Date(observedAt), isChanged ? 1 : 0],
   );
-  if (held.length === 0) throw new TakenOver(`cluster ${clusterId} is watched by another worker, or no longer watched`);
+  if (held === undefined)
+    throw new TakenOver(`cluster ${clusterId} is watched by another worker, or no longer watched`);
+  return held.observed_at ?? undefined;
 }
 
 export interface SignOfLife extends Hold {

@@ -1,7 +1,8 @@
 import type { ClusterState } from '../state/cluster-state.ts';
 import { objectKey, type WorkloadFacts } from '../state/facts.ts';
+import { statusOf, type WorkloadStatus } from '../state/workload-status.ts';
 
-/** A workload as its list shows it. */
+/** A workload as its list shows it, and what is asked of it; times are epoch milliseconds. */
 export interface WorkloadRow {
   readonly kind: string;
   readonly namespace: string;
@@ -9,8 +10,20 @@ export interface WorkloadRow {
   readonly desired: number;
   readonly ready: number;
   readonly available: number;
-  readonly status: 'ok' | 'progressing' | 'paused' | 'short' | 'stuck' | 'off';
+  readonly status: WorkloadStatus;
   readonly issues: number;
+  readonly uid: string;
+  readonly created_at: number | null;
+  readonly generation: number;
+  readonly replicas: number | null;
+  readonly images: readonly string[];
+  /** Empty: not known. */
+  readonly template: string;
+  readonly restarted_at: string;
+  readonly template_by: string | null;
+  readonly template_at: number | null;
+  readonly replicas_by: string | null;
+  readonly replicas_at: number | null;
 }
 
 interface About {
@@ -31,15 +44,27 @@ export function* workloadRows(
 
 function rowOf(facts: WorkloadFacts, issues: number): WorkloadRow {
   const { kind, namespace, name, desired, ready, available } = facts;
-  return { kind, namespace, name, desired, ready, available, status: statusOf(facts), issues };
-}
-
-function statusOf({ desired, available, paused, updating, stuck }: WorkloadFacts): WorkloadRow['status'] {
-  if (desired === 0) return 'off';
-  if (stuck !== undefined) return 'stuck';
-  if (paused) return 'paused';
-  if (updating) return 'progressing';
-  return available < desired ? 'short' : 'ok';
+  return {
+    kind,
+    namespace,
+    name,
+    desired,
+    ready,
+    available,
+    status: statusOf(facts),
+    issues,
+    uid: facts.uid,
+    created_at: facts.createdAt === 0 ? null : facts.createdAt,
+    generation: facts.generation,
+    replicas: facts.replicas,
+    images: facts.images,
+    template: facts.template,
+    restarted_at: facts.restartedAt,
+    template_by: facts.templateBy?.manager ?? null,
+    template_at: facts.templateBy?.at ?? null,
+    replicas_by: facts.replicasBy?.manager ?? null,
+    replicas_at: facts.replicasBy?.at ?? null,
+  };
 }
 
 export const isWorkload = {
@@ -50,5 +75,12 @@ export const isWorkload = {
     before.ready === now.ready &&
     before.available === now.available &&
     before.status === now.status &&
-    before.issues === now.issues,
+    before.issues === now.issues &&
+    before.uid === now.uid &&
+    before.generation === now.generation &&
+    before.template === now.template &&
+    before.template_by === now.template_by &&
+    before.template_at === now.template_at &&
+    before.replicas_by === now.replicas_by &&
+    before.replicas_at === now.replicas_at,
 };

@@ -1,8 +1,8 @@
 import { oneOf, uuidSchema } from '@wheelhouse/contracts';
 import { type Static, Type } from 'typebox';
+import { workloadStatuses } from '../state/workload-status.ts';
 
 export const workloadKinds = ['Deployment', 'StatefulSet', 'DaemonSet'] as const;
-export const workloadStatuses = ['ok', 'progressing', 'paused', 'short', 'stuck', 'off'] as const;
 
 export const workload = Type.Object({
   id: uuidSchema,

@@ -13,7 +13,12 @@ const credentials = Type.Object({
   client_key: Type.Optional(Type.String()),
 });
 
-/** Kept in memory only, and asked for anew whenever the watch connects anew. */
+/** Platform does not tell them. */
+export class NoCredentials extends Error {
+  override readonly name = 'NoCredentials';
+}
+
+/** Kept in memory only, and asked for anew with every new connection. Throws NoCredentials. */
 export async function accessTo(
   call: ModuleContext['call'],
   tenantId: string,
@@ -21,10 +26,14 @@ export async function accessTo(
   signal: AbortSignal,
 ): Promise<ClusterAccess> {
   const path = `/internal/v1/clusters/${clusterId}/credentials`;
-  const { status, body } = await call('platform', { path, tenantId, signal });
-  if (status !== 200 || !Value.Check(credentials, body))
-    throw new Error(
-      `its credentials could not be read: platform returned ${status}. Next step: check whether platform is healthy`,
-    );
+  const { status, body } = await call('platform', { path, tenantId, signal }).catch((error: unknown) => {
+    throw notRead('platform did not answer', error);
+  });
+  if (status !== 200 || !Value.Check(credentials, body)) throw notRead(`platform returned ${status}`);
   return accessFromWritten(body);
+}
+
+function notRead(why: string, cause?: unknown): NoCredentials {
+  const text = `its credentials could not be read: ${why}. Next step: check whether platform is healthy`;
+  return new NoCredentials(text, { cause });
 }

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { defineModule, deleteAllTenantRows, type Module, suspendedTenantsTask } from '@wheelhouse/kit';
+import { defineModule, deleteAllTenantRows, KnownClusters, type Module, suspendedTenantsTask } from '@wheelhouse/kit';
 import { type ClusterAccess, defaultAccess } from '@wheelhouse/kubernetes';
 import { actionRoutes } from './actions/routes.ts';
-import { KnownClusters } from './clusters/known.ts';
 import { agentSettings } from './config.ts';
 import { decisionConsumer } from './decisions/take.ts';
 import { agentTasks } from './deadlines/tasks.ts';

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { systemClock } from '@wheelhouse/kit';
 import { eventually } from '@wheelhouse/testkit';
 import { made, owner } from '../../../proofs/installation/people.ts';
@@ -9,6 +9,7 @@ import type { Installation } from '../../../proofs/installation/start.ts';
 import { cluster, newCluster } from '../../platform/test/calls.ts';
 import type { Plan } from '../src/plans/plan-schema.ts';
 import type { ActionRow } from '../src/records/row.ts';
+import { noteDecision } from '../src/records/store.ts';
 import { seatAgent } from './stand-in-worker.ts';
 import { cordonPlan } from './stand-in.ts';
 import { node, writeAction } from './write-action.ts';
@@ -61,6 +62,20 @@ const decided = (word: string) => async (installation: Installation) => {
   return { who, module, path: `${path}/${word}`, body: { reason: 'the proof wants it' } };
 };
 
+/** By the module that sent it, while the action that came of it waits. */
+async function withdrawn(installation: Installation) {
+  const decisionId = randomUUID();
+  const { tenantId, path } = await pendingAction(installation, { decision_id: decisionId });
+  const actionId = path.slice(actions.length + 1);
+  await installation.db.tenant(tenantId, (db) => noteDecision(db, decisionId, actionId));
+  return {
+    who: await installation.moduleCaller(module, tenantId),
+    module,
+    path: `/internal/v1/decisions/${decisionId}/withdraw`,
+    body: { reason: 'the proof wants it' },
+  };
+}
+
 const asked = (word: string, body: object) => async (installation: Installation) => {
   const { who, clusterId } = await agentCluster(installation);
   return { who, module, path: `${actions}/${word}`, body: { ...body, cluster_id: clusterId } };
@@ -79,6 +94,7 @@ export const calls: Calls = {
     const { who, path } = await undoable(installation);
     return { who, module, path: `${path}/undo`, body: { reason: 'the proof wants it' } };
   },
+  'POST /internal/v1/decisions/:id/withdraw': withdrawn,
   [`POST ${actions}/plan`]: asked('plan', { action: 'cordon_node', target: { node_name: node } }),
   [`POST ${actions}/drain`]: asked('drain', { node_name: node }),
   [`POST ${actions}/uncordon`]: asked('uncordon', { node_name: node }),

@@ -10,6 +10,7 @@ export function actorFor({ kind, id }: Principal): Actor {
     case 'service':
       return { type: 'service_account', id };
     case 'pipeline':
+    case 'ingest':
     case 'module':
       return refuse('forbidden', { message: 'Only users and service accounts can decide on actions.' });
     default:

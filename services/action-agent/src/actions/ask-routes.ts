@@ -1,7 +1,6 @@
-import { defineRoute, type ModuleContext, type Reply, type Route } from '@wheelhouse/kit';
+import { defineRoute, type KnownClusters, type ModuleContext, type Reply, type Route } from '@wheelhouse/kit';
 import type { Static, TSchema } from 'typebox';
 import { chosenCluster } from '../clusters/choose.ts';
-import type { KnownClusters } from '../clusters/known.ts';
 import type { AgentSettings } from '../config.ts';
 import { askPlan } from '../planning/ask.ts';
 import type { Asked } from '../plans/asked.ts';

@@ -1,9 +1,9 @@
-import type { ModuleContext, Route } from '@wheelhouse/kit';
+import type { KnownClusters, ModuleContext, Route } from '@wheelhouse/kit';
 import { autonomyRoutes } from '../autonomy/routes.ts';
-import type { KnownClusters } from '../clusters/known.ts';
 import { clusterRoutes } from '../clusters/routes.ts';
 import type { AgentSettings } from '../config.ts';
 import { killSwitchRoutes } from '../kill-switch/routes.ts';
+import { withdrawRoute } from '../decisions/withdraw.ts';
 import { ledgerRoutes } from '../ledger/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
 import { undoRoutes } from '../undo/routes.ts';
@@ -23,5 +23,6 @@ export function actionRoutes(context: ModuleContext<AgentSettings>, clusters: Kn
     ...settingsRoutes(context),
     ...killSwitchRoutes(context, clusters),
     ...autonomyRoutes(context, clusters),
+    withdrawRoute(context),
   ];
 }

@@ -2,6 +2,7 @@ import { type ActionKind, actionKinds, isActionKind } from '@wheelhouse/contract
 import {
   defineRoute,
   etagOf,
+  type KnownClusters,
   type ModuleContext,
   refuse,
   type Reply,
@@ -9,7 +10,6 @@ import {
   type TenantDb,
 } from '@wheelhouse/kit';
 import { known, namedOrAll } from '../clusters/choose.ts';
-import type { KnownClusters } from '../clusters/known.ts';
 import type { AgentSettings } from '../config.ts';
 import { wholeTenant } from '../guards/kill-switch-store.ts';
 import { lockedSettings } from '../settings/store.ts';

@@ -1,5 +1,4 @@
-import { type Reach, refuse } from '@wheelhouse/kit';
-import type { KnownClusters } from './known.ts';
+import { type KnownClusters, type Reach, refuse } from '@wheelhouse/kit';
 
 /** The cluster a caller means: the one they name, or the only one they have. */
 export async function chosenCluster(

@@ -1,7 +1,6 @@
-import { defineRoute, type ModuleContext, pageInMemory, type Route } from '@wheelhouse/kit';
+import { defineRoute, type KnownClusters, type ModuleContext, pageInMemory, type Route } from '@wheelhouse/kit';
 import type { AgentSettings } from '../config.ts';
 import { known } from './choose.ts';
-import type { KnownClusters } from './known.ts';
 import { type AgentCluster, agentClusterList, agentClusterQuery } from './schema.ts';
 import { isReady } from './workers.ts';
 import { selectWorkers, type WorkerRow } from './workers-store.ts';

@@ -1,12 +1,12 @@
 import { type Decision, readDecision } from '@wheelhouse/contracts';
 import {
-  type MessageConsumer,
+  type KnownClusters,
   messageConsumer,
+  type MessageConsumer,
   type ModuleContext,
   refuseMessage,
   type TenantDb,
 } from '@wheelhouse/kit';
-import type { KnownClusters } from '../clusters/known.ts';
 import type { AgentSettings } from '../config.ts';
 import { admit, refusedByAutonomy } from '../guards/admit.ts';
 import { autonomyOf } from '../guards/autonomy-store.ts';

@@ -1,5 +1,6 @@
 import {
   defineRoute,
+  type KnownClusters,
   type ModuleContext,
   type Reach,
   refuse,
@@ -9,7 +10,6 @@ import {
 } from '@wheelhouse/kit';
 import { actorFor } from '../actions/actor.ts';
 import { known, namedOrAll } from '../clusters/choose.ts';
-import type { KnownClusters } from '../clusters/known.ts';
 import type { AgentSettings } from '../config.ts';
 import type { ActionRow } from '../records/row.ts';
 import { executing, stopUnsent } from './running.ts';

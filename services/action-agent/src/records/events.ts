@@ -1,4 +1,10 @@
-import type { Outcome } from '@wheelhouse/contracts';
+import {
+  type ActionEnded,
+  actionEndedType,
+  type ActionStarted,
+  actionStartedType,
+  type Outcome,
+} from '@wheelhouse/contracts';
 import type { ModuleContext, TenantDb } from '@wheelhouse/kit';
 import type { AgentSettings } from '../config.ts';
 import { plannedReplicas } from '../plans/planned-replicas.ts';
@@ -29,7 +35,18 @@ export async function tellPending(db: TenantDb, { emit, settings }: Telling, row
   );
 }
 
-/** The outcome of every action; and the event of those that began. */
+/** To the other modules, before anything is sent. */
+export async function tellStarted(
+  db: TenantDb,
+  { emit }: Pick<Telling, 'emit'>,
+  row: ActionRow,
+  expected: Pick<ActionStarted, 'expects' | 'until'>,
+): Promise<void> {
+  const started: ActionStarted = { ...toldInside(row), ...expected };
+  await emit(db, actionStartedType, started, { clusterId: row.cluster_id });
+}
+
+/** The outcome of every action, and to the other modules its end; and the event of those that began. */
 export async function tellEnded(db: TenantDb, { emit, emitMessage, settings }: Telling, row: ActionRow): Promise<void> {
   const outcome = outcomeOf(db.tenantId, row);
   await emitMessage(db, {
@@ -39,8 +56,20 @@ export async function tellEnded(db: TenantDb, { emit, emitMessage, settings }: T
     id: row.id,
   });
   const { status, result, error, started_at, finished_at } = outcome;
-  if (started_at === null || (status !== 'success' && status !== 'failed' && status !== 'canceled')) return;
+  const { pods: _counted, ...details } = outcome.details;
+  const ended: ActionEnded = {
+    ...toldInside(row),
+    status,
+    result,
+    error,
+    decided_by: row.rejected_by ?? row.canceled_by,
+    started_at,
+    finished_at,
+    details,
+  };
   const subject = { clusterId: row.cluster_id };
+  await emit(db, actionEndedType, ended, subject);
+  if (started_at === null || (status !== 'success' && status !== 'failed' && status !== 'canceled')) return;
   const automatic = row.origin === 'decision' && row.approved_by === null;
   const { approved_by } = row;
   await emit(
@@ -59,6 +88,12 @@ export async function tellEnded(db: TenantDb, { emit, emitMessage, settings }: T
     },
     subject,
   );
+}
+
+function toldInside(row: ActionRow): Omit<ActionStarted, 'expects' | 'until'> {
+  const { id, cluster_id, incident_id, decision_id, action, approved_by, requested_by, note } = row;
+  const target = settledTarget(row);
+  return { action_id: id, cluster_id, incident_id, decision_id, action, target, approved_by, requested_by, note };
 }
 
 /** "One more" has become a number, which whoever keeps the wanted count needs. */

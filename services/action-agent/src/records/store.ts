@@ -97,6 +97,15 @@ export async function noteDecision(db: TenantDb, decisionId: string, actionId: s
   return rows.length > 0;
 }
 
+/** Undefined where no decision of that id was met. */
+export async function actionOfDecision(db: TenantDb, decisionId: string): Promise<string | undefined> {
+  const [row] = await db.query<{ action_id: string }>(
+    `SELECT action_id FROM action_agent.decisions WHERE ${tenantFilter()} AND decision_id = $1`,
+    [decisionId],
+  );
+  return row?.action_id;
+}
+
 export interface OpenAction extends Record<string, unknown> {
   readonly action_id: string;
   readonly tenant_id: string;

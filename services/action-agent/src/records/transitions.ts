@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type ActionEnded,
-  type ActionResult,
-  actionEndedType,
-  type Failure,
-  type TerminalActionStatus,
-} from '@wheelhouse/contracts';
+import type { ActionResult, Failure, TerminalActionStatus } from '@wheelhouse/contracts';
 import type { TenantDb } from '@wheelhouse/kit';
 import { endUse } from '../guards/store.ts';
 import { deletePlanRequests } from '../planning/store.ts';
@@ -42,10 +36,6 @@ export async function endAction(
   await countInLedger(db, ended);
   await deletePlanRequests(db, row.id);
   await tellEnded(db, telling, ended);
-  if (ended.started_at !== null) {
-    const told: ActionEnded = { action_id: row.id, cluster_id: row.cluster_id };
-    await telling.emit(db, actionEndedType, told, { clusterId: row.cluster_id });
-  }
   return ended;
 }
 

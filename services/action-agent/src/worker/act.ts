@@ -1,6 +1,5 @@
-import { claim, type ModuleContext, pause } from '@wheelhouse/kit';
+import { claim, KnownClusters, type ModuleContext, pause } from '@wheelhouse/kit';
 import type { ClusterAccess } from '@wheelhouse/kubernetes';
-import { KnownClusters } from '../clusters/known.ts';
 import { knowTenant, upsertWorker } from '../clusters/workers-store.ts';
 import type { AgentSettings } from '../config.ts';
 import { rightName } from '../plans/what-to-read.ts';

@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-import { type ActionStarted, actionStartedType } from '@wheelhouse/contracts';
 import { isSuspended, pause, type TenantDb } from '@wheelhouse/kit';
 import { canaryAccepted, canaryBefore } from '../canary/before.ts';
 import type { Case } from '../plans/asked.ts';
@@ -10,6 +9,7 @@ import { ownerOf } from '../plans/owner.ts';
 import { planAction } from '../plans/plan-action.ts';
 import type { Plan } from '../plans/plan-schema.ts';
 import { targetKey } from '../plans/target-key.ts';
+import { tellStarted } from '../records/events.ts';
 import { retarget } from '../records/store.ts';
 import { refused, targetHash } from '../records/transitions.ts';
 import { tenantSettings } from '../settings/store.ts';
@@ -136,14 +136,9 @@ async function intend(running: RunningAction, plan: Plan, restartedAt: string): 
     if (!isFirst) return;
     if (await isSuspended(db, context.schema, db.tenantId)) throw new Over('the tenant is suspended');
     const until = new Date(context.clock.now().getTime() + (plan.upper_bound_seconds + expectedForSeconds) * 1000);
-    const started: ActionStarted = {
-      action_id: row.id,
-      cluster_id: row.cluster_id,
-      action: row.action,
-      expects: [...expectations(asked, plan)],
-      until: until.toISOString(),
-    };
-    await context.emit(db, actionStartedType, started, { clusterId: row.cluster_id });
+    // By its plan, "one more" is a number.
+    const expected = { expects: [...expectations(asked, plan)], until: until.toISOString() };
+    await tellStarted(db, context, { ...row, plan }, expected);
   };
   await running.write(change, also).catch((error: unknown) => {
     if (error instanceof Guarded) return endGuarded(running, error, false);

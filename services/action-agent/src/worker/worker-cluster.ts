@@ -1,8 +1,7 @@
-import { effect, type ModuleContext } from '@wheelhouse/kit';
+import { effect, type KnownClusters, type ModuleContext, type OwnedCluster } from '@wheelhouse/kit';
 import { type ClusterAccess, type ClusterClient, openCluster, type Right } from '@wheelhouse/kubernetes';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { KnownClusters, OwnedCluster } from '../clusters/known.ts';
 import type { AgentSettings } from '../config.ts';
 import { neededRights } from './needed-rights.ts';
 

@@ -2,9 +2,10 @@
 const groundFeatures = [
   'action-agent/src/(clusters|guards|planning|plans|records|settings)',
   'auth/src/(revocations|secrets)',
+  'incidents/src/(entries|places|records|settings|signals|windows)',
   'k8s-monitor/src/(actions|clusters|rules|state)',
   'platform/src/(apps|cloudspaces|clusters)',
-  'webhooks/src/(lanes|subscriptions|wire)',
+  'webhooks/src/(formats|lanes|subscriptions|wire)',
 ].join('|');
 
 /**
@@ -33,8 +34,15 @@ export default {
       name: 'kit-knows-no-service',
       comment: 'contracts <- kit <- services <- apps/server: the runtime cannot depend on what runs on it.',
       severity: 'error',
-      from: { path: '^packages/(kit|kubernetes)/src' },
+      from: { path: '^packages/(kit|kubernetes|pod-logs)/src' },
       to: { path: '^(services|apps|packages/testkit)' },
+    },
+    {
+      name: 'logs-are-read-by-two',
+      comment: 'kit, kubernetes <- pod-logs <- the services whose pages show logs: the runtime does not know of it.',
+      severity: 'error',
+      from: { path: '^(services/(?!platform/|k8s-monitor/)[^/]+|packages/(?!pod-logs/)[^/]+|apps/[^/]+)/src' },
+      to: { path: '^packages/pod-logs/' },
     },
     {
       name: 'kubernetes-stands-alone',

@@ -13,9 +13,9 @@ const notHere = (await leftOut(home)).flatMap(({ files }) => files);
 /** Tests that need no engine at all, and run wherever Node does. */
 const alone = [
   'proofs/**/*.test.ts',
-  'packages/{contracts,testkit}/**/*.test.ts',
+  'packages/{contracts,pod-logs,testkit}/**/*.test.ts',
   'services/webhooks/test/wire/*.test.ts',
-  'services/k8s-monitor/test/{rules,state}-*.test.ts',
+  'services/k8s-monitor/test/{rules,state,told}-*.test.ts',
   'services/action-agent/test/{plans,plan-etag,effect,done-when}.test.ts',
   'services/auth/test/{format,passwords,totp}.test.ts',
   'apps/dashboard/test/*.test.ts',

@@ -20,7 +20,7 @@ interface Stage {
 
 /** Engines of a later stage are built and started beside the tests of the ones before. */
 const stages: readonly Stage[] = [
-  { engines: ['postgresql', 'rabbitmq', 'valkey', 'chromium'], runs: [['alone', 'stores', 'kit']] },
+  { engines: ['postgresql', 'rabbitmq', 'valkey', 'chromium', 'alertmanager'], runs: [['alone', 'stores', 'kit']] },
   { engines: ['kube', 'kwok', 'metrics-server', 'kube2', 'node'], runs: [['clusters'], ['node']] },
   { engines: ['docker'], runs: [['ground']] },
 ];

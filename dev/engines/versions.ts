@@ -7,6 +7,7 @@ export const versions = {
   postgresql: '17',
   rabbitmq: '4.0',
   valkey: '8.1',
+  alertmanager: '0.28',
   kubernetes: '1.36.4',
   etcd: '3.6.16',
   kwok: '0.8.0',

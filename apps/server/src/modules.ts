@@ -1,6 +1,7 @@
 import { actionAgentModule } from '@wheelhouse/action-agent';
 import { authModule } from '@wheelhouse/auth';
 import { gateway } from '@wheelhouse/gateway';
+import { incidentsModule } from '@wheelhouse/incidents';
 import { k8sMonitorModule } from '@wheelhouse/k8s-monitor';
 import type { Part } from '@wheelhouse/kit';
 import { platformModule } from '@wheelhouse/platform';
@@ -12,6 +13,7 @@ export const modules: readonly Part[] = [
   platformModule,
   k8sMonitorModule,
   actionAgentModule,
+  incidentsModule,
   webhooksModule,
   gateway,
 ];

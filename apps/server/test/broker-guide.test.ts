@@ -104,7 +104,7 @@ describe('with a user of its own, every module', () => {
   test.each(names)('can tell of all that its code tells of: %s', async (name) => {
     const schema = schemaOf(name);
     const makeId = makeIds(systemClock);
-    const emit = outbox(schema, makeId, systemClock) as (...given: readonly unknown[]) => Promise<void>;
+    const emit = outbox(schema, makeId, systemClock) as (...given: readonly unknown[]) => Promise<string>;
     const told = [...toldBy(name), ...(name === 'action-agent' ? ['action.outcomes'] : [])];
     await db.tenant(randomUUID(), async (tenant) => {
       for (const type of toldBy(name)) await emit(tenant, type, {});

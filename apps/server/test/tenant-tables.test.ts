@@ -17,6 +17,7 @@ const kept: Readonly<Record<string, string>> = {
   'auth.revocations': 'what has lost power; they go when no token can be older',
   'auth.login_failures': 'hashes; they go within a day',
   'auth.setup_links': 'the one-time link of a first start; hashes and ids only',
+  'auth.mail_due': 'auth deletes them itself',
   'auth.secret_hashes': 'auth deletes them itself',
   'auth.sso_domains_taken': 'auth deletes them itself',
   'auth.sso_flows': 'auth deletes them itself',

@@ -1,4 +1,5 @@
 import type { Engine, Group } from '../runtime/engine.ts';
+import { alertmanager } from './alertmanager.ts';
 import { chromium } from './chromium.ts';
 import { containerd } from './containerd.ts';
 import { docker } from './docker.ts';
@@ -35,6 +36,7 @@ export const engines: readonly Engine[] = [
   containerd,
   kubelet,
   chromium,
+  alertmanager,
   docker,
 ];
 

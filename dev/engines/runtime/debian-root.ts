@@ -8,16 +8,26 @@ import { markName } from './proc.ts';
 import { tryRun } from './shell.ts';
 
 /**
- * A Debian root in the cache. It has the current PostgreSQL, RabbitMQ and Valkey, and it is where
+ * A Debian root in the cache. It has the current PostgreSQL, RabbitMQ, Valkey and Alertmanager, and it is where
  * every engine runs, also the Go programs: one way to start, nothing installed on the host, and an
  * unprivileged user needs no way into the caller's own folders.
  */
-const packages = ['postgresql-17', 'rabbitmq-server', 'valkey-server', 'socat', 'runc', 'iproute2', 'iptables'];
+const packages = [
+  'postgresql-17',
+  'rabbitmq-server',
+  'valkey-server',
+  'prometheus-alertmanager',
+  'socat',
+  'runc',
+  'iproute2',
+  'iptables',
+];
 
 const expected: Readonly<Record<string, string>> = {
   'postgresql-17': versions.postgresql,
   'rabbitmq-server': versions.rabbitmq,
   'valkey-server': versions.valkey,
+  'prometheus-alertmanager': versions.alertmanager,
 };
 
 /** Raised by hand when `make` below changes what it makes. */
@@ -25,7 +35,7 @@ const recipeEdition = '1';
 
 export const debianRoot: Recipe = {
   name: 'debian-root',
-  title: `the Debian ${versions.debianSuite} root (${packages.slice(0, 3).join(', ')})`,
+  title: `the Debian ${versions.debianSuite} root (${packages.slice(0, 4).join(', ')})`,
   inputs: async () => [packages.join(), JSON.stringify(expected), versions.debianSuite, recipeEdition],
   hostPackages: ['debootstrap'],
   make: async (into, log, step) => {

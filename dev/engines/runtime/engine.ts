@@ -16,6 +16,7 @@ export const groups = [
   'kube2',
   'node',
   'chromium',
+  'alertmanager',
   'docker',
 ] as const;
 export type Group = (typeof groups)[number];
@@ -23,8 +24,8 @@ export type Group = (typeof groups)[number];
 /** What `up` without names means: everything but those that are asked for by name. */
 export const defaultGroups: readonly Group[] = ['postgresql', 'rabbitmq', 'valkey', 'kube', 'kwok', 'metrics-server'];
 
-/** What dev/compose.yml leaves out: they need more of the machine than a container has. */
-export const notInDocker: readonly Group[] = ['node', 'docker'];
+/** What dev/compose.yml leaves out: they need more of the machine than a container has, or are started by a test itself. */
+export const notInDocker: readonly Group[] = ['node', 'docker', 'alertmanager'];
 
 /** One engine: how it is installed, started, known healthy and stopped. */
 export interface Engine {

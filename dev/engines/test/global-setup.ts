@@ -5,7 +5,7 @@ import { beginAnswersLog } from './answers-log.ts';
 import { leftOut } from './left-out.ts';
 import { requireEngines } from './require-engines.ts';
 
-const stores: readonly Group[] = ['postgresql', 'rabbitmq', 'valkey', 'chromium'];
+const stores: readonly Group[] = ['postgresql', 'rabbitmq', 'valkey', 'chromium', 'alertmanager'];
 /** What the tests of a project stand on, if on anything; the engines' own tests ask for the rest themselves. */
 const needs: Readonly<Record<string, readonly Group[]>> = {
   stores,

@@ -27,6 +27,11 @@ export const onSomeGround: readonly LeftOut[] = [
     applies: inDocker,
   },
   {
+    files: ['services/incidents/test/alertmanager.api.test.ts'],
+    because: 'it starts an Alertmanager of its own, which is done without docker',
+    applies: inDocker,
+  },
+  {
     files: ['proofs/runner/descendants.test.ts'],
     because: 'the proofs read /proc, which only Linux has',
     applies: () => process.platform !== 'linux',

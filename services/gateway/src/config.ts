@@ -60,6 +60,7 @@ export const gatewaySettings = {
   BUDGET_SERVICE_ACCOUNT: perMinute('per secret of a service account', 1_200),
   BUDGET_SESSION: perMinute('per session', 1_200),
   BUDGET_REPORTING: perMinute('per pipeline reporting token', 120),
+  BUDGET_INGEST: perMinute('per ingest token, by which alerts are sent', 600),
   BUDGET_ANONYMOUS: perMinute('per address (IPv6: /64) without a valid credential', 60),
   BUDGET_PAGES: perMinute('per address for the pages and files of the dashboard', 1_200),
   BUDGET_TOKEN_ENDPOINT: perMinute('per client and address at the token endpoint', 20),

@@ -20,6 +20,7 @@ const note = { title: 'a note', body: 'of some words' };
 const nobody = {
   cell: 'default',
   scopes: new Set<never>(),
+  purpose: undefined,
   clusterIds: undefined,
   cloudspaceIds: undefined,
   revocationsSeen: 0,
@@ -74,7 +75,7 @@ describe('who is let through', () => {
   });
 
   test('nobody with a token of the house, whatever it says', async () => {
-    for (const kind of ['user', 'session', 'pipeline', 'module'] as const) {
+    for (const kind of ['user', 'session', 'pipeline', 'ingest', 'module'] as const) {
       const claims = { kind, sub: randomUUID(), cid: randomUUID(), tenant: tenant.id, scopes: ['read', 'admin'] };
       const audience = kind === 'module' ? 'gateway' : 'wheelhouse';
       const options = { secrets: accessSecrets(testSecret), audience, seconds: 60, clock: systemClock };

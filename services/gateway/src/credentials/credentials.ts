@@ -14,13 +14,14 @@ const longestCredential = 2_048;
 const goodMs = 30_000;
 /** A bad credential is not asked about again and again; a new power is seen as soon. */
 const badMs = 1_000;
-const issued = /^wh[pxr]_[0-9A-Za-z]{36}$/;
+const issued = /^wh[pxri]_[0-9A-Za-z]{36}$/;
 
 const budgets = {
   user: 'BUDGET_PERSONAL',
   session: 'BUDGET_SESSION',
   service: 'BUDGET_SERVICE_ACCOUNT',
   pipeline: 'BUDGET_REPORTING',
+  ingest: 'BUDGET_INGEST',
 } as const satisfies Readonly<Record<Exclude<Principal['kind'], 'module'>, keyof GatewaySettings>>;
 
 /** Who callers are, remembered for seconds and forgotten at once when auth says so. */

@@ -1,5 +1,5 @@
 import { type EdgeContext, type Principal, Refusal, refuse, signAccessToken } from '@wheelhouse/kit';
-import { type ErrorCode, isErrorCode, isScope } from '@wheelhouse/contracts';
+import { type ErrorCode, isErrorCode, isIngestPurpose, isScope } from '@wheelhouse/contracts';
 import type { GatewayTable } from '../config.ts';
 import type { ModuleProcess } from '../proxy/module-process.ts';
 
@@ -14,6 +14,7 @@ interface Exchanged {
     readonly tenant_id: string;
     readonly credential_id: string;
     readonly scopes: readonly string[];
+    readonly purpose: string | null;
     readonly cluster_ids: readonly string[] | null;
     readonly cloudspace_ids: readonly string[] | null;
   };
@@ -90,7 +91,7 @@ function refusalOf(status: number, body: unknown): Refusal {
 }
 
 function exchangeOf({ access_token, expires_in, revocations_seen, principal }: Exchanged): Exchange {
-  const { kind, id, tenant_id, credential_id, scopes, cluster_ids, cloudspace_ids } = principal;
+  const { kind, id, tenant_id, credential_id, scopes, purpose, cluster_ids, cloudspace_ids } = principal;
   return {
     accessToken: access_token,
     livesMs: expires_in * 1_000,
@@ -101,6 +102,7 @@ function exchangeOf({ access_token, expires_in, revocations_seen, principal }: E
       cell: 'default',
       credentialId: credential_id,
       scopes: new Set(scopes.filter(isScope)),
+      purpose: purpose !== null && isIngestPurpose(purpose) ? purpose : undefined,
       clusterIds: cluster_ids === null ? undefined : new Set(cluster_ids),
       cloudspaceIds: cloudspace_ids === null ? undefined : new Set(cloudspace_ids),
       revocationsSeen: revocations_seen,

@@ -33,7 +33,7 @@ const programHeaders = { 'cache-control': 'public, max-age=31536000, immutable' 
 
 /**
  * The descriptions of the API and their browser. The page is public, for it holds nothing of the API; what it
- * shows needs a credential of any kind, unless the operator has said that anyone may see it.
+ * shows needs a credential of any kind but an ingest token, unless the operator has said that anyone may see it.
  */
 export function docsPages(context: EdgeContext<GatewayTable>, hasDashboard: boolean): (tree: RouteTree) => void {
   const { settings } = context;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { allow, beginEdgeTrace, type EdgeTrace, Refusal } from '@wheelhouse/kit';
+import { beginEdgeTrace, type EdgeTrace, Refusal } from '@wheelhouse/kit';
 import type { Charge, Meter } from '../budget/meter.ts';
 import type { Holder } from '../credentials/holder.ts';
 import { identify } from '../credentials/identify.ts';
@@ -10,6 +10,7 @@ import { refusalOfFailure } from '../proxy/failure.ts';
 import { type ForwardedRequest, Forwarding } from '../proxy/forwarding.ts';
 import { addAnswerHeaders } from '../proxy/response-head.ts';
 import type { Destination } from '../routes/route-tree.ts';
+import { admit } from './admit.ts';
 import { groupOf } from './caller-address.ts';
 import { clientOf } from './client-of.ts';
 import { addCorsHeaders, preflight, preflightOnly } from './cors.ts';
@@ -181,11 +182,9 @@ export class GatewayRequest implements Charge, ForwardedRequest {
   }
 
   #admit(): void {
-    const { row, own } = this.#destined;
-    const { access } = row;
+    const { own } = this.#destined;
     try {
-      if (this.#holder !== undefined && own === undefined && access !== 'public' && access !== 'internal')
-        allow(access, this.#holder.principal);
+      if (this.#holder !== undefined) admit(this.#destined, this.#holder);
       if (this.#byCookie) refuseForeignPage(this.method, this.#headers, this.#gate.externalOrigin);
     } catch (error) {
       this.fail(error);

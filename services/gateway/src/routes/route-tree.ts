@@ -1,4 +1,4 @@
-import { isScope, type Scope } from '@wheelhouse/contracts';
+import { type Scope, scopeFor } from '@wheelhouse/contracts';
 import type { RouteRow } from '@wheelhouse/kit';
 
 /** Where a request goes once its path and method are known. */
@@ -9,7 +9,7 @@ export interface Destination {
   readonly route: string;
   /** The part of a path that the module does not see. */
   readonly strip: number;
-  /** The scope it needs, if it is a scope that it needs. */
+  /** The scope that opens it, if one does. */
   readonly scope: Scope | undefined;
   /** Answered by the gateway itself, for anyone who is known (or, if public, for anyone). */
   readonly own?: (passage: OwnPassage) => void;
@@ -42,7 +42,7 @@ export class RouteTree {
   /** What another module has already is not taken from it. */
   add(module: string, prefix: string, row: RouteRow): void {
     const route = prefix + row.url;
-    const scope = isScope(row.access) ? row.access : undefined;
+    const scope = scopeFor(row.access);
     this.#put({ module, row, route, scope, strip: prefix.length });
   }
 

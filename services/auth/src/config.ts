@@ -5,7 +5,8 @@ export const authSettings = {
   EXTERNAL_URL: externalUrl,
   SMTP_URL: optional(
     address({
-      about: 'mail server for invitations, password links and expiry notices: smtps://user:password@host',
+      about:
+        'mail server for invitations, password links, expiry notices, and what people ask to be mailed of: smtps://user:password@host',
       secret: true,
     }),
   ),

@@ -7,6 +7,9 @@ import { authSettings } from './config.ts';
 import { exchangeRoutes } from './exchange/routes.ts';
 import { handOverRoutes } from './hand-over/routes.ts';
 import { linkRoutes } from './links/routes.ts';
+import { mailConsumers } from './notify/consumers.ts';
+import { mailRoutes } from './notify/routes.ts';
+import { notifyTasks } from './notify/tasks.ts';
 import { reportingTokenRoutes } from './reporting-tokens/routes.ts';
 import { revocationRoutes } from './revocations/routes.ts';
 import { revocationTasks } from './revocations/tasks.ts';
@@ -16,6 +19,7 @@ import { serviceAccountRoutes } from './service-accounts/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { setupTasks } from './setup/tasks.ts';
+import { signalTokenRoutes } from './signal-tokens/routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { signInTasks } from './sign-in/tasks.ts';
 import { ssoRoutes } from './sso/routes.ts';
@@ -42,6 +46,7 @@ export const authModule = defineModule({
     login_failures: 'failed sign-ins before anybody is known; keyed hashes of account and address',
     setup_links: 'the one-time link of a first start, before there is a tenant; hashes and ids only',
     audit_due: 'which tenants have audit entries to seal; ids only',
+    mail_due: 'which tenants have mail to be sent, and when; ids and times only',
     sso_flows: 'single sign-ons under way, before anybody is known; hashes, ids and what is sealed',
     sso_domains_taken: 'which tenant has proved a mail domain: one domain is never proved by two',
   },
@@ -57,10 +62,12 @@ export const authModule = defineModule({
     ...roleRoutes(context),
     ...userRoutes(context),
     ...linkRoutes(context),
+    ...mailRoutes(context),
     ...tokenRoutes(context),
     ...handOverRoutes(context),
     ...serviceAccountRoutes(context),
     ...reportingTokenRoutes(context),
+    ...signalTokenRoutes(context),
     ...tokenEndpointRoutes(context),
     ...exchangeRoutes(context),
     ...revocationRoutes(context),
@@ -71,6 +78,15 @@ export const authModule = defineModule({
     ...setupRoutes(context),
     ...auditRoutes(context),
   ],
-  consumers: auditConsumers,
-  tasks: [...auditTasks, ...tokenTasks, ...revocationTasks, ...signInTasks, ...ssoTasks, ...tenantTasks, ...setupTasks],
+  consumers: (context) => [...auditConsumers(context), ...mailConsumers(context)],
+  tasks: [
+    ...auditTasks,
+    ...tokenTasks,
+    ...revocationTasks,
+    ...signInTasks,
+    ...ssoTasks,
+    ...tenantTasks,
+    ...setupTasks,
+    ...notifyTasks,
+  ],
 });

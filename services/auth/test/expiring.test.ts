@@ -83,7 +83,7 @@ test('an event is written for each, in the tenant it belongs to, and no mail wit
     clock,
     log: makeLog({ level: 'fatal' }),
     emit: ((handle: TenantDb, type: string, data: unknown) =>
-      Promise.resolve(void events.push([handle.tenantId, type, data]))) as Emit,
+      Promise.resolve(`evt_${events.push([handle.tenantId, type, data])}`)) as Emit,
     settings: { SMTP_URL: undefined, MAIL_FROM: 'x', EXTERNAL_URL: 'http://127.0.0.1' },
   };
   await tellOfExpiring(context, new AbortController().signal);

@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server, type Socket } from 'node:net';
 import { type Caller, eventually, movableClock } from '@wheelhouse/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueSecret } from '../src/secrets/format.ts';
 import { verifyPassword } from '../src/sign-in/passwords.ts';
+import { openPost, type Post } from './post.ts';
 import { type AuthProcess, startAuth, type TestTenant } from './start.ts';
-
-/** A mail server that takes everything, or nothing. */
-interface Post {
-  readonly server: Server;
-  readonly port: number;
-  readonly mails: string[];
-  refuses: boolean;
-}
 
 const clock = movableClock(new Date());
 const minute = 60_000;
@@ -23,11 +15,11 @@ let admin: Caller;
 
 beforeAll(async () => {
   post = await openPost();
-  auth = await startAuth({ clock, environment: { SMTP_URL: `smtp://127.0.0.1:${post.port}?ignoreTLS=true` } });
+  auth = await startAuth({ clock, environment: { SMTP_URL: post.url } });
 });
 afterAll(async () => {
   await auth.stop();
-  await new Promise((resolve) => post.server.close(resolve));
+  await post.close();
 });
 
 /** Time moves in these tests, and tokens end. */
@@ -218,40 +210,10 @@ describe('mail', () => {
 
   test('that is not taken is told, and the link is shown all the same', async () => {
     await begin();
-    post.refuses = true;
+    post.refuses = 'MAIL';
     const { link, token } = await invite();
-    post.refuses = false;
+    post.refuses = undefined;
     expect(link).toMatchObject({ mailed: false, reason: expect.stringContaining('mail server') });
     expect((await look(token)).status).toBe(200);
   });
 });
-
-async function openPost(): Promise<Post> {
-  const mails: string[] = [];
-  const server = createServer((socket) => serve(socket));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const opened: Post = { server, port: typeof address === 'object' ? (address?.port ?? 0) : 0, mails, refuses: false };
-
-  function serve(socket: Socket): void {
-    let text = '';
-    let inMail = false;
-    socket.write('220 post\r\n');
-    socket.on('error', () => undefined);
-    socket.on('data', (chunk) => {
-      text += String(chunk);
-      for (;;) {
-        const end = inMail ? text.indexOf('\r\n.\r\n') : text.indexOf('\r\n');
-        if (end < 0) return;
-        const part = text.slice(0, end);
-        text = text.slice(end + (inMail ? 5 : 2));
-        if (inMail) mails.push(part);
-        const verb = inMail ? 'END' : (part.split(/[ :]/)[0] ?? '').toUpperCase();
-        inMail = verb === 'DATA';
-        if (verb === 'MAIL' && opened.refuses) socket.write('550 no\r\n');
-        else socket.write(verb === 'DATA' ? '354 go on\r\n' : verb === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
-      }
-    });
-  }
-  return opened;
-}

@@ -150,6 +150,7 @@ test('a follower that never heard of auth refuses long-lived tokens, and only th
     cell: 'default',
     credentialId: randomUUID(),
     scopes: new Set<Scope>(),
+    purpose: undefined,
     clusterIds: undefined,
     cloudspaceIds: undefined,
     revocationsSeen: 0,

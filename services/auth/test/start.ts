@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { makeIds, openDatabase, makeLog, systemClock, type Clock, type Database } from '@wheelhouse/kit';
+import { makeIds, openDatabase, makeLog, systemClock, type Clock, type Database, type Module } from '@wheelhouse/kit';
 import { caller, type Caller, startTestProcess, type TestProcess } from '@wheelhouse/testkit';
 import { authModule } from '../src/module.ts';
 import { builtinRoleNames, builtinRoles, type BuiltinRole } from '../src/roles/builtin.ts';
@@ -20,10 +20,15 @@ export interface TestTenant {
   readonly callerOf: (userId: string, role?: BuiltinRole, kind?: 'user' | 'session') => Promise<Caller>;
 }
 
-export async function startAuth(
-  options: { readonly clock?: Clock; readonly environment?: Readonly<Record<string, string>> } = {},
-): Promise<AuthProcess> {
-  const process = await startTestProcess([authModule], options);
+export async function startAuth({
+  module = authModule,
+  ...options
+}: {
+  readonly clock?: Clock;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly module?: Module;
+} = {}): Promise<AuthProcess> {
+  const process = await startTestProcess([module], options);
   const clock = options.clock ?? systemClock;
   const db = openDatabase({
     url: process.database.url,

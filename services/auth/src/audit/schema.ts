@@ -2,7 +2,7 @@ import { closed, nullable, timestampSchema, uuidSchema } from '@wheelhouse/contr
 import { type Static, Type } from 'typebox';
 
 const actor = Type.Object({
-  kind: Type.String({ description: 'user, session, service, pipeline, module, operator, or anonymous' }),
+  kind: Type.String({ description: 'user, session, service, pipeline, ingest, module, operator, or anonymous' }),
   id: nullable(Type.String()),
   credential_id: nullable(Type.String({ description: 'The token, secret or session that was used' })),
 });
@@ -60,7 +60,7 @@ export const toldEntries = closed({
       action: Type.String(),
       route: Type.String(),
       actor: closed({
-        kind: Type.Enum(['user', 'session', 'service', 'pipeline', 'module', 'anonymous', 'operator']),
+        kind: Type.Enum(['user', 'session', 'service', 'pipeline', 'ingest', 'module', 'anonymous', 'operator']),
         id: nullable(Type.String()),
         credential_id: nullable(Type.String()),
       }),

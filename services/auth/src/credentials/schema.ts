@@ -1,7 +1,7 @@
 import { nullable, oneOf, scopes, timestampSchema, uuidSchema } from '@wheelhouse/contracts';
 import { Type } from 'typebox';
 
-/** What the three kinds of credential have in common on the wire. */
+/** What the kinds of credential have in common on the wire. */
 export const credentialName = Type.String({ minLength: 1, maxLength: 63 });
 
 export const expiresInDays = Type.Integer({ minimum: 1, maximum: 365, description: '90 by default' });

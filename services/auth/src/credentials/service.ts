@@ -1,4 +1,4 @@
-import { uuidSchema } from '@wheelhouse/contracts';
+import { type IngestPurpose, uuidSchema } from '@wheelhouse/contracts';
 import { type Clock, defineList, exactly, type MakeId, refuse, type TenantDb } from '@wheelhouse/kit';
 import { revoke } from '../revocations/store.ts';
 import { issueSecret } from '../secrets/format.ts';
@@ -15,15 +15,19 @@ import {
   setRevoked,
 } from './store.ts';
 
-/** Personal tokens, secrets of service accounts and reporting tokens: shown once, kept as a hash, always with an end. */
+/** Personal tokens, secrets of service accounts, reporting and ingest tokens: shown once, kept as a hash, always with an end. */
 export interface NewCredential {
   readonly kind: CredentialKind;
-  /** The user, service account or pipeline it acts for. */
+  /** The user, service account or pipeline it acts for; of an ingest token its tenant. */
   readonly ownerId: string;
   readonly name: string;
   readonly scopes: readonly string[];
-  readonly expiresInDays: number | undefined;
+  /** When it ends, or in how many days. */
+  readonly expiresAt?: Date;
+  readonly expiresInDays?: number | undefined;
   readonly createdBy: string | null;
+  /** Of an ingest token, and of no other. */
+  readonly ingest?: { readonly purpose: IngestPurpose; readonly clusterId: string | null };
 }
 
 export interface Maker {
@@ -32,12 +36,12 @@ export interface Maker {
 }
 
 const usualDays = 90;
-const dayMs = 24 * 60 * 60_000;
+export const dayMs = 24 * 60 * 60_000;
 
 export async function issueCredential(
   db: TenantDb,
   { makeId, clock }: Maker,
-  { kind, ownerId, name, scopes, expiresInDays = usualDays, createdBy }: NewCredential,
+  { kind, ownerId, name, scopes, expiresAt, expiresInDays = usualDays, createdBy, ingest }: NewCredential,
 ): Promise<{ readonly shown: ShownCredential; readonly secret: string }> {
   const { secret, hash, prefix, lastFour } = issueSecret(kind);
   const now = clock.now();
@@ -47,10 +51,12 @@ export async function issueCredential(
     owner_id: ownerId,
     name,
     scopes,
+    purpose: ingest?.purpose ?? null,
+    cluster_id: ingest?.clusterId ?? null,
     prefix,
     last_four: lastFour,
     created_at: now,
-    expires_at: new Date(now.getTime() + expiresInDays * dayMs),
+    expires_at: expiresAt ?? new Date(now.getTime() + expiresInDays * dayMs),
   };
   await insertCredential(db, { ...row, created_by: createdBy });
   await rememberSecret(db, kind, row.id, hash);
@@ -69,6 +75,13 @@ export const credentials = defineList<CredentialRow>(ofOneOwner);
 export const pipelineCredentials = defineList<CredentialRow>({
   ...ofOneOwner,
   filters: { pipeline_id: { ...exactly(uuidSchema, 'owner_id'), required: true } },
+});
+/** What senders of signals show. One for a single cluster is seen by roles that reach it, any other by those that reach all. */
+export const signalCredentials = defineList<CredentialRow>({
+  ...ofOneOwner,
+  name: 'signal_credentials',
+  only: `kind = 'ingest' AND purpose = 'signals'`,
+  reach: { cluster: 'cluster_id' },
 });
 
 export function ownedBy(kind: CredentialKind, ownerId: string): Readonly<Record<string, string>> {

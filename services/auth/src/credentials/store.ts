@@ -1,6 +1,7 @@
+import type { IngestPurpose } from '@wheelhouse/contracts';
 import { type TenantDb, tenantFilter } from '@wheelhouse/kit';
 
-export type CredentialKind = 'personal' | 'service' | 'reporting';
+export type CredentialKind = 'personal' | 'service' | 'reporting' | 'ingest';
 
 export interface Credential {
   readonly id: string;
@@ -8,6 +9,10 @@ export interface Credential {
   readonly owner_id: string;
   readonly name: string;
   readonly scopes: readonly string[];
+  /** Of an ingest token: what it may send. */
+  readonly purpose: IngestPurpose | null;
+  /** Of an ingest token: the one cluster it may send for; null for any. */
+  readonly cluster_id: string | null;
   readonly prefix: string;
   readonly last_four: string;
   readonly created_at: Date;
@@ -20,15 +25,15 @@ export interface Credential {
 export type CredentialRow = Credential & Record<string, unknown>;
 
 export const columns =
-  'id, kind, owner_id, name, scopes, prefix, last_four, created_at, expires_at, revoked_at, last_used_at, last_used_ip';
+  'id, kind, owner_id, name, scopes, purpose, cluster_id, prefix, last_four, created_at, expires_at, revoked_at, last_used_at, last_used_ip';
 
 export async function insertCredential(
   db: TenantDb,
   row: Omit<Credential, 'revoked_at' | 'last_used_at' | 'last_used_ip'> & { readonly created_by: string | null },
 ): Promise<void> {
   await db.query(
-    `INSERT INTO auth.credentials (tenant_id, id, kind, owner_id, name, scopes, prefix, last_four, created_by, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `INSERT INTO auth.credentials (tenant_id, id, kind, owner_id, name, scopes, purpose, cluster_id, prefix, last_four, created_by, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       db.tenantId,
       row.id,
@@ -36,6 +41,8 @@ export async function insertCredential(
       row.owner_id,
       row.name,
       row.scopes,
+      row.purpose,
+      row.cluster_id,
       row.prefix,
       row.last_four,
       row.created_by,

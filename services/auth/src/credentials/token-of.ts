@@ -8,6 +8,7 @@ interface Holder {
   readonly tenantId: string;
   readonly credentialId: string;
   readonly scopes: readonly string[];
+  readonly purpose?: string;
   readonly clusterIds?: readonly string[] | undefined;
   readonly cloudspaceIds?: readonly string[] | undefined;
   /** Of the credential it was got with: the token ends with it at the latest. */
@@ -20,7 +21,7 @@ export async function tokenOf(
   holder: Holder,
   longestSeconds: number,
 ): Promise<{ readonly token: string; readonly seconds: number }> {
-  const { id, kind, tenantId, credentialId, scopes, clusterIds, cloudspaceIds, endsAt, rev } = holder;
+  const { id, kind, tenantId, credentialId, scopes, purpose, clusterIds, cloudspaceIds, endsAt, rev } = holder;
   const left = Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000);
   const seconds = Math.min(longestSeconds, left);
   const token = await signAccessToken(
@@ -30,6 +31,7 @@ export async function tokenOf(
       tenant: tenantId,
       cid: credentialId,
       scopes,
+      ...(purpose === undefined ? {} : { purpose }),
       ...(clusterIds === undefined ? {} : { cluster_ids: clusterIds }),
       ...(cloudspaceIds === undefined ? {} : { cloudspace_ids: cloudspaceIds }),
       rev,

@@ -2,12 +2,14 @@ import { refuse, type TenantDb } from '@wheelhouse/kit';
 import { type Power, powerFrom, powerOfUser } from '../roles/power.ts';
 import { sawSession } from '../sessions/seen.ts';
 import { lacksSecondFactor, liveSession } from '../sessions/service.ts';
-import { selectPersonalToken, selectReportingToken, type TokenRow } from './store.ts';
+import { selectIngestToken, selectPersonalToken, selectReportingToken, type TokenRow } from './store.ts';
 
 /** Who shows a credential, and what they may do with it now. */
 export interface Holder extends Power {
-  readonly kind: 'user' | 'session' | 'pipeline';
+  readonly kind: 'user' | 'session' | 'pipeline' | 'ingest';
   readonly id: string;
+  /** Of an ingest token: the one thing it may send. */
+  readonly purpose?: string;
   /** When the credential ends; what is given for it does not outlive it. */
   readonly endsAt: Date;
 }
@@ -47,6 +49,22 @@ const ofReportingToken: HolderOf = async (db, id, now) => {
   };
 };
 
+/** It acts for nobody but itself. The cluster it is for is its limit, as a role has limits. */
+const ofIngestToken: HolderOf = async (db, id, now) => {
+  const row = await selectIngestToken(db, id);
+  if (row === undefined) return refuse('unauthenticated');
+  refuseEnded(row, now);
+  return {
+    kind: 'ingest',
+    id,
+    purpose: row.purpose,
+    endsAt: row.expires_at,
+    scopes: [],
+    clusterIds: row.cluster_id === null ? undefined : [row.cluster_id],
+    cloudspaceIds: undefined,
+  };
+};
+
 const ofSession: HolderOf = async (db, id, now) => {
   const session = await liveSession(db, id, now);
   if (session === undefined) return refuse('token_expired', { message: 'The session has ended. Sign in again.' });
@@ -69,7 +87,12 @@ const ofSession: HolderOf = async (db, id, now) => {
 };
 
 /** What can be exchanged. A client secret cannot: it is shown at the token endpoint only. */
-export const holders = { personal: ofPersonalToken, reporting: ofReportingToken, session: ofSession } as const;
+export const holders = {
+  personal: ofPersonalToken,
+  reporting: ofReportingToken,
+  ingest: ofIngestToken,
+  session: ofSession,
+} as const;
 
 export function isExchanged(kind: string): kind is keyof typeof holders {
   return Object.hasOwn(holders, kind);

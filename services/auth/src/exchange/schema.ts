@@ -12,11 +12,12 @@ export const exchanged = closed({
   expires_in: Type.Integer(),
   revocations_seen: Type.Integer({ description: 'Sequence number of the last revocation taken into account' }),
   principal: closed({
-    kind: oneOf(['user', 'session', 'pipeline']),
+    kind: oneOf(['user', 'session', 'pipeline', 'ingest']),
     id: uuidSchema,
     tenant_id: uuidSchema,
     credential_id: uuidSchema,
     scopes: scopeList,
+    purpose: Type.With(nullable(Type.String()), { description: 'What an ingest token was made for; null for others' }),
     cluster_ids: nullable(Type.Array(uuidSchema)),
     cloudspace_ids: nullable(Type.Array(uuidSchema)),
   }),

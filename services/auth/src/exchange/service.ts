@@ -49,6 +49,7 @@ export async function exchange(
       tenant_id: tenantId,
       credential_id: id,
       scopes: holder.scopes,
+      purpose: holder.purpose ?? null,
       cluster_ids: holder.clusterIds ?? null,
       cloudspace_ids: holder.cloudspaceIds ?? null,
     },

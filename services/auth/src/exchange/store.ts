@@ -36,3 +36,17 @@ export async function selectReportingToken(db: TenantDb, id: string): Promise<To
   );
   return row;
 }
+
+export interface IngestTokenRow extends TokenRow {
+  readonly purpose: string;
+  readonly cluster_id: string | null;
+}
+
+export async function selectIngestToken(db: TenantDb, id: string): Promise<IngestTokenRow | undefined> {
+  const [row] = await db.query<IngestTokenRow>(
+    `SELECT owner_id, scopes AS token_scopes, expires_at, revoked_at, purpose, cluster_id FROM auth.credentials
+     WHERE ${tenantFilter()} AND kind = 'ingest' AND id = $1`,
+    [id],
+  );
+  return row;
+}

@@ -9,6 +9,7 @@ export const secretPrefixes = {
   personal: 'whp_',
   service: 'whs_',
   reporting: 'whr_',
+  ingest: 'whi_',
   /** Never shown to people: the session cookie's value. */
   session: 'whx_',
   /** In links for invitations, new passwords and the first start. */
@@ -17,7 +18,15 @@ export const secretPrefixes = {
   code: 'whc_',
 } as const;
 export type SecretKind = keyof typeof secretPrefixes;
-const kinds = ['personal', 'service', 'reporting', 'session', 'link', 'code'] as const satisfies readonly SecretKind[];
+const kinds = [
+  'personal',
+  'service',
+  'reporting',
+  'ingest',
+  'session',
+  'link',
+  'code',
+] as const satisfies readonly SecretKind[];
 
 export interface IssuedSecret {
   readonly secret: string;

@@ -1,7 +1,7 @@
 import type { Database, TenantDb } from '@wheelhouse/kit';
 
 /** Above tenants, but one tenant's all the same. Events on their way and revocations go with their own age. */
-export const tablesWithTenant = ['secret_hashes', 'sso_domains_taken', 'sso_flows'] as const;
+export const tablesWithTenant = ['secret_hashes', 'sso_domains_taken', 'sso_flows', 'mail_due'] as const;
 
 /** From here on it cannot be restored. */
 export function beginPurge(database: Database, now: Date): Promise<readonly { readonly id: string }[]> {

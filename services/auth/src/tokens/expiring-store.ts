@@ -2,7 +2,7 @@ import { type SystemDb, type TenantDb, tenantFilter } from '@wheelhouse/kit';
 
 export interface Expiring {
   readonly id: string;
-  readonly kind: 'personal' | 'service' | 'reporting';
+  readonly kind: 'personal' | 'service' | 'reporting' | 'ingest';
   readonly owner_id: string;
   readonly name: string;
   readonly prefix: string;

@@ -32,6 +32,7 @@ export function userRoutes(context: ModuleContext<AuthSettings>): readonly Route
       method: 'GET',
       url: '/api/v1/users/:id',
       access: 'admin',
+      modules: ['incidents'],
       reach: 'none',
       summary: 'Read a user',
       params: userId,

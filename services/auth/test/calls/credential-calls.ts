@@ -5,6 +5,7 @@ import type { Calls } from '../../../../proofs/installation/ready-call.ts';
 
 const accounts = '/api/v1/service-accounts';
 const reporting = '/internal/v1/reporting-tokens';
+const signalTokens = '/api/v1/signal-tokens';
 
 async function account(installation: Installation) {
   const { who } = await owner(installation);
@@ -23,6 +24,12 @@ async function reportingToken(installation: Installation) {
   const { tenant } = await owner(installation);
   const who = await installation.moduleCaller('auth', tenant.id);
   return { who, path: reporting, body: { pipeline_id: randomUUID(), name: 'runner' } };
+}
+
+export async function signalToken(installation: Installation) {
+  const { who } = await owner(installation);
+  const { body } = await made(installation.call(who, 'POST', signalTokens, { body: { name: 'alertmanager' } }));
+  return { who, path: `${signalTokens}/${body.id}` };
 }
 
 const token = { name: 'laptop', scopes: ['read'] };
@@ -88,6 +95,12 @@ export const credentialCalls: Calls = {
     const { who, path } = await accountSecret(installation);
     return { who, path };
   },
+  [`POST ${signalTokens}`]: async (installation) => ({
+    who: (await owner(installation)).who,
+    path: signalTokens,
+    body: { name: 'alertmanager', cluster_id: randomUUID() },
+  }),
+  [`DELETE ${signalTokens}/:id`]: signalToken,
   [`POST ${reporting}`]: reportingToken,
   [`DELETE ${reporting}/:id`]: async (installation) => {
     const { who, path, body } = await reportingToken(installation);

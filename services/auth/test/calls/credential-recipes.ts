@@ -1,4 +1,5 @@
 import { calls } from './calls.ts';
+import { signalToken } from './credential-calls.ts';
 import { made, owner, signedIn } from '../../../../proofs/installation/people.ts';
 import type { Installation } from '../../../../proofs/installation/start.ts';
 import type { Recipe, Recipes } from '../../../../proofs/installation/recipe.ts';
@@ -8,6 +9,7 @@ import { readyMade } from '../../../../proofs/installation/ready-made.ts';
 const accounts = '/api/v1/service-accounts';
 const account = `${accounts}/:id`;
 const secrets = `${account}/secrets`;
+const signalTokens = '/api/v1/signal-tokens';
 const tokens = '/api/v1/tokens';
 const sessions = '/api/v1/sessions';
 /** A user's second factor and the time of their last change stand there. */
@@ -46,6 +48,8 @@ export const authCredentialRecipes: Recipes = {
   'DELETE /api/v1/session': own('DELETE /api/v1/session', sessions),
   'POST /api/v1/session/reauthenticate': own('POST /api/v1/session/reauthenticate', sessions),
   'PATCH /api/v1/me/password': own('PATCH /api/v1/me/password', users),
+  'GET /api/v1/me/mail': { call: mine('/api/v1/me/mail'), of: 'person' },
+  'PATCH /api/v1/me/mail': own('PATCH /api/v1/me/mail', '/api/v1/me/mail'),
   'POST /api/v1/me/totp': own('POST /api/v1/me/totp', users),
   'POST /api/v1/me/totp/confirm': own('POST /api/v1/me/totp/confirm', users),
   'DELETE /api/v1/me/totp': own('DELETE /api/v1/me/totp', users),
@@ -69,5 +73,24 @@ export const authCredentialRecipes: Recipes = {
   },
   [`POST ${secrets}`]: { call: readyMade(calls, `POST ${secrets}`), readBack: secrets },
   [`DELETE ${secrets}/:secret_id`]: { call: readyMade(calls, `DELETE ${secrets}/:secret_id`), readBack: secrets },
+  [`GET ${signalTokens}`]: {
+    call: async (installation) => {
+      const { who } = await signalToken(installation);
+      await made(installation.call(who, 'POST', signalTokens, { body: { name: 'second' } }));
+      return { who, path: signalTokens };
+    },
+  },
+  [`POST ${signalTokens}`]: {
+    call: readyMade(calls, `POST ${signalTokens}`),
+    readBack: signalTokens,
+    without: {
+      'body.cluster_id': "is the only one that the token opens, if it is the tenant's: nothing is looked up by it",
+    },
+  },
+  [`GET ${signalTokens}/:id`]: { call: signalToken },
+  [`DELETE ${signalTokens}/:id`]: {
+    call: signalToken,
+    readBack: `${signalTokens}/:id`,
+  },
   'POST /oauth/token': { call: readyMade(calls, 'POST /oauth/token') },
 };

@@ -22,6 +22,12 @@ export const sessionCalls: Calls = {
     const { who, password } = await signedIn(installation);
     return { who, path: '/api/v1/me/password', body: { current_password: password, new_password: newPassword() } };
   },
+  // Nobody could be mailed there, so that nothing can be switched on.
+  'PATCH /api/v1/me/mail': async (installation) => ({
+    who: (await signedIn(installation)).who,
+    path: '/api/v1/me/mail',
+    body: { incidents: false },
+  }),
   'POST /api/v1/me/totp': async (installation) => ({
     who: (await signedIn(installation)).who,
     path: '/api/v1/me/totp',

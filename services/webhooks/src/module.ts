@@ -5,6 +5,7 @@ import { deliveryRoutes } from './deliveries/routes.ts';
 import { testRoute } from './deliveries/test-route.ts';
 import { publishedWebhooks } from './events/published.ts';
 import { fanOutConsumers } from './events/fan-out.ts';
+import { internalEventRoutes } from './events/internal-routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { keepingTasks } from './keeping/tasks.ts';
 import { deliverWorker } from './lanes/worker.ts';
@@ -36,13 +37,14 @@ export const webhooksModule = defineModule({
     lanes: 'which subscriptions have something to be delivered, and when; ids, numbers and times only',
   },
   onTenantDeleted: deleteAllTenantRows,
-  sealed: [sealed('secret'), sealed('previous_secret')],
+  sealed: [sealed('secret'), sealed('previous_secret'), { ...sealed('routing_key'), isSecond: true }],
   routes: (context) => [
     ...subscriptionRoutes(context),
     ...stepRoutes(context),
     ...deliveryRoutes(context),
     testRoute(context),
     ...eventRoutes(context),
+    ...internalEventRoutes(),
   ],
   tasks: keepingTasks,
   workers: [deliverWorker(bell)],

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { eventIdOf, systemClock } from '@wheelhouse/kit';
 import { made, owner } from '../../../proofs/installation/people.ts';
 import type { Calls } from '../../../proofs/installation/ready-call.ts';
@@ -37,7 +37,8 @@ export const calls: Calls = {
     who: (await owner(installation)).who,
     module,
     path: webhooks,
-    body: newWebhook,
+    // With a secret that we are told, beside the one that we make.
+    body: { ...newWebhook, format: 'pagerduty', routing_key: randomBytes(16).toString('hex') },
   }),
   [`PATCH ${webhooks}/:id`]: async (installation) => {
     const { who, path } = await webhook(installation);

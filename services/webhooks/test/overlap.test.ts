@@ -18,6 +18,8 @@ const subscriber = {
   secret: newer.sealed,
   previous_secret: older.sealed,
   previous_expires_at: new Date(rotatedAt + overlapMs),
+  format: 'event',
+  routing_key: null,
   version: 2,
   arrivals: 0,
 } as const;

@@ -27,14 +27,14 @@ export function deliveryRoutes(context: ModuleContext<WebhookSettings>): readonl
       url: one,
       access: 'read',
       reach: 'cloudspace',
-      summary: 'Read a delivery: the event as it is sent, and all attempts',
+      summary: 'Read a delivery: what is sent, and all attempts',
       params: deliveryId,
       response: deliveryDetail,
       handler: async ({ params, reach, read }) =>
         read(async (db) => {
-          const { id } = await reachable(db, reach, params.id);
+          const { id, format } = await reachable(db, reach, params.id);
           const row = await selectDelivery(db, id, params.delivery_id, reach.limits());
-          return { body: shownWhole(row ?? refuse('not_found')) };
+          return { body: shownWhole(row ?? refuse('not_found'), format) };
         }),
     }),
     defineRoute({

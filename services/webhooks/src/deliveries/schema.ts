@@ -47,7 +47,8 @@ const attempt = closed({
     url: Type.String(),
     headers: Type.Record(Type.String(), Type.String()),
     signed: Type.With(nullable(Type.String()), {
-      description: 'The signed content: `t`, a dot and the body; null if the body is',
+      description:
+        'The signed content: `t`, a dot and the body; null if the body is, or if another version of Wheelhouse made it of the event',
     }),
   }),
   failure: Type.With(
@@ -81,7 +82,8 @@ export type ShownAttempt = Static<typeof attempt>;
 export const deliveryDetail = closed({
   ...fields,
   body: Type.With(nullable(Type.String()), {
-    description: 'The event exactly as it is sent and signed; null if older than 35 days',
+    description:
+      'What is sent and signed: the event itself, or what is made of it for the format; null if older than 35 days. The routing key of PagerDuty is not shown',
   }),
   attempts: Type.Array(attempt, { description: 'Oldest first' }),
 });
@@ -95,6 +97,6 @@ export const testBody = closed({
 export const testAnswer = closed({
   event_id: eventIdSchema,
   event_type: oneOf(eventTypes),
-  body: Type.String({ description: 'The example event exactly as it was sent' }),
+  body: Type.String({ description: 'The example exactly as it was sent, without the routing key of PagerDuty' }),
   attempt,
 });

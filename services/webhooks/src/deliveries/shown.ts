@@ -1,4 +1,6 @@
+import type { WebhookFormat } from '@wheelhouse/contracts';
 import { eventIdOf } from '@wheelhouse/kit';
+import { render, renderAgain } from '../formats/render.ts';
 import type { Attempt } from '../wire/attempt.ts';
 import { failureWords } from '../wire/failures.ts';
 import { type HeaderFacts, requestHeaders } from '../wire/request-headers.ts';
@@ -25,13 +27,18 @@ export function shown(row: DeliveryRow): Delivery {
   };
 }
 
-export function shownWhole(row: WholeDelivery): DeliveryDetail {
+export function shownWhole(row: WholeDelivery, format: WebhookFormat): DeliveryDetail {
   const { body, attempts, id, event_type } = row;
   const facts = { deliveryId: id, eventId: eventIdOf(row.event_id), eventType: event_type };
-  return { ...shown(row), body, attempts: attempts.map((one) => shownAttempt(one, facts, body)) };
+  const sentBy = ({ rendering }: Attempt) => (body === null ? null : (renderAgain(format, body, rendering) ?? null));
+  return {
+    ...shown(row),
+    body: body === null ? null : render(format, body),
+    attempts: attempts.map((one) => shownAttempt(one, facts, sentBy(one))),
+  };
 }
 
-/** What was sent is made again from what is kept: the signature, and the event's bytes. */
+/** What was sent is made again from what is kept: the signature, and of the event's bytes the body. */
 export function shownAttempt(attempt: Attempt, facts: Omit<HeaderFacts, 'attempt'>, body: string | null): ShownAttempt {
   const { number, started_at, url, signature, failure, status, response, timings } = attempt;
   return {

@@ -94,7 +94,7 @@ export const deliveries = defineList<DeliveryRow>({
 
 export interface WholeDelivery extends DeliveryRow {
   readonly attempts: readonly Attempt[];
-  /** Null: past its keeping. */
+  /** Of the event; null: past its keeping. */
   readonly body: string | null;
 }
 

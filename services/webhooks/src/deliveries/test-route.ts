@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { type EventType, eventTypes, exampleEnvelope, isPublicEventType } from '@wheelhouse/contracts';
 import { defineRoute, eventIdOf, type ModuleContext, type Route } from '@wheelhouse/kit';
 import type { WebhookSettings } from '../config.ts';
+import { render } from '../formats/render.ts';
 import { senderOf } from '../sender.ts';
 import { reachable } from '../subscriptions/answer.ts';
 import { webhooksUrl } from '../subscriptions/routes.ts';
 import { webhookId } from '../subscriptions/schema.ts';
-import { openSecrets } from '../subscriptions/secret.ts';
+import { openRoutingKey, openSecrets } from '../subscriptions/secret.ts';
 import type { SubscriptionRow } from '../subscriptions/store.ts';
 import type { Sender } from '../wire/send.ts';
 import { type ShownAttempt, testAnswer, testBody } from './schema.ts';
@@ -41,10 +42,13 @@ export function testRoute(context: ModuleContext<WebhookSettings>): Route {
       const type = asked.type ?? usualType(row);
       const letter = { deliveryId: makeId(), eventId: eventIdOf(makeId()), eventType: type, isTest: true } as const;
       const event = { id: letter.eventId, occurred_at: clock.now().toISOString(), tenant_id: tenantId };
-      const body = JSON.stringify({ ...exampleEnvelope(type), ...event });
+      const example = JSON.stringify({ ...exampleEnvelope(type), ...event });
+      const routingKey = openRoutingKey(secrets, tenantId, row);
+      const sent = { isTest: true, ...(routingKey === undefined ? {} : { routingKey }) };
+      const body = render(row.format, example, { isTest: true });
       const attempt = await sender().send(
         { subscriptionId: row.id, url: row.url, secrets: openSecrets(secrets, tenantId, row, clock.now()) },
-        { ...letter, body, attempt: 1 },
+        { ...letter, body: render(row.format, example, sent), attempt: 1 },
       );
       const answer = { event_id: letter.eventId, event_type: type, body, attempt: shownAttempt(attempt, letter, body) };
       return change(async () => ({

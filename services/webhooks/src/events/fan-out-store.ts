@@ -8,6 +8,8 @@ export interface NewEvent {
   readonly occurredAt: string;
   readonly clusterId: string | null;
   readonly cloudspaceId: string | null;
+  /** Of one that tells how an incident stands. */
+  readonly incidentId: string | null;
   readonly body: string;
 }
 
@@ -27,8 +29,8 @@ const sameKind = (a: string, b: string) =>
  */
 const sql = `
   WITH new AS (
-    INSERT INTO webhooks.events (tenant_id, id, type, occurred_at, cluster_id, cloudspace_id, body)
-    SELECT $1, e.* FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::uuid[], $6::uuid[], $7::text[]) AS e
+    INSERT INTO webhooks.events (tenant_id, id, type, occurred_at, cluster_id, cloudspace_id, body, incident_id, told_at)
+    SELECT $1, e.*, $8 FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::uuid[], $6::uuid[], $7::text[], $11::uuid[]) AS e
     ON CONFLICT DO NOTHING RETURNING id, type, occurred_at, cluster_id, cloudspace_id
   ),
   concerned AS MATERIALIZED (
@@ -77,6 +79,7 @@ export async function fanOut(db: TenantDb, events: readonly NewEvent[], now: Dat
     now,
     new Date(now.getTime() + retryWindowMs),
     firstIdOf(now).slice(0, timeLength),
+    events.map(({ incidentId }) => incidentId),
   ]);
   // Tried again, it is seen to be deleted.
   if (row?.told !== row?.armed) throw new Error('a subscription was deleted meanwhile');

@@ -1,11 +1,20 @@
+import type { WebhookFormat } from '@wheelhouse/contracts';
 import type { Keyring } from '@wheelhouse/kit';
+import { openRoutingKey } from '../subscriptions/secret.ts';
 import type { Addressed } from '../wire/send.ts';
 import type { Subscriber } from './read.ts';
+
+/** Whom deliveries of a subscription are for, and what they are made into. */
+export interface Receiver extends Addressed {
+  readonly format: WebhookFormat;
+  readonly routingKey: string | undefined;
+}
 
 interface Opened {
   readonly version: number;
   readonly newest: string;
   readonly previous: string | undefined;
+  readonly routingKey: string | undefined;
 }
 
 const most = 10_000;
@@ -20,14 +29,15 @@ export class Addresses {
   }
 
   /** Throws where a secret does not open: nothing can be signed then. */
-  of(tenantId: string, subscriber: Subscriber, now: Date): Addressed {
-    const { id, url, previous_expires_at: until } = subscriber;
-    const { newest, previous } = this.#open(tenantId, subscriber);
+  of(tenantId: string, subscriber: Subscriber, now: Date): Receiver {
+    const { id, url, format, previous_expires_at: until } = subscriber;
+    const { newest, previous, routingKey } = this.#open(tenantId, subscriber);
     const overlaps = previous !== undefined && until !== null && now < until;
-    return { subscriptionId: id, url, secrets: overlaps ? [newest, previous] : [newest] };
+    return { subscriptionId: id, url, format, routingKey, secrets: overlaps ? [newest, previous] : [newest] };
   }
 
-  #open(tenantId: string, { id, version, secret, previous_secret: previous }: Subscriber): Opened {
+  #open(tenantId: string, subscriber: Subscriber): Opened {
+    const { id, version, secret, previous_secret: previous } = subscriber;
     const known = this.#opened.get(id);
     if (known?.version === version) return known;
     const place = { tenantId, table: 'webhooks.subscriptions', rowId: id };
@@ -35,6 +45,7 @@ export class Addresses {
       version,
       newest: this.#secrets.open(place, secret),
       previous: previous === null ? undefined : this.#secrets.open(place, previous),
+      routingKey: openRoutingKey(this.#secrets, tenantId, subscriber),
     };
     if (this.#opened.size >= most) this.#opened.clear();
     this.#opened.set(id, opened);

@@ -1,3 +1,4 @@
+import type { WebhookFormat } from '@wheelhouse/contracts';
 import type { Database } from '@wheelhouse/kit';
 import type { Claimed } from './claim.ts';
 
@@ -5,6 +6,9 @@ import type { Claimed } from './claim.ts';
 export interface Subscriber extends Record<string, unknown> {
   readonly id: string;
   readonly url: string;
+  readonly format: WebhookFormat;
+  /** Sealed, as the secrets are; of PagerDuty alone. */
+  readonly routing_key: string | null;
   readonly state: 'active' | 'paused' | 'disabled' | 'deleted';
   readonly rate_limit_per_second: number | null;
   readonly secret: string;
@@ -24,6 +28,8 @@ export interface Due extends Record<string, unknown> {
   /** In milliseconds: a number is read for a tenth of what a date costs. */
   readonly deadline_ms: number;
   readonly body: string;
+  /** Of an incident's, for a pager: the newest event of the same incident. */
+  readonly newest_body: string | null;
 }
 
 export interface Reading {
@@ -49,7 +55,7 @@ export async function readLanes(
     db.last(() =>
       Promise.all([
         db.query<Subscriber>(
-          `SELECT s.id, s.url, s.state, s.rate_limit_per_second, s.secret, s.previous_secret, s.previous_expires_at,
+          `SELECT s.id, s.url, s.format, s.routing_key, s.state, s.rate_limit_per_second, s.secret, s.previous_secret, s.previous_expires_at,
              s.version, l.arrivals
            FROM unnest($2::uuid[], $3::bigint[]) AS a (subscription_id, token)
            JOIN webhooks.lanes AS l ON l.subscription_id = a.subscription_id AND l.lease_token = a.token
@@ -57,7 +63,11 @@ export async function readLanes(
           [tenantId, ids, asked.map(({ lane }) => lane.token)],
         ),
         db.query<Due>(
-          `SELECT a.subscription_id, d.id, d.event_id, d.event_type, d.attempt_count, d.deadline_ms, e.body
+          `SELECT a.subscription_id, d.id, d.event_id, d.event_type, d.attempt_count, d.deadline_ms, e.body,
+             CASE WHEN s.format = 'pagerduty' AND e.incident_id IS NOT NULL THEN (
+               SELECT n.body FROM webhooks.events AS n
+               WHERE n.tenant_id = $1 AND n.incident_id = e.incident_id AND n.id >= d.event_id ORDER BY n.id DESC LIMIT 1
+             ) END AS newest_body
            FROM unnest($2::uuid[], $3::integer[]) AS a (subscription_id, most)
            JOIN webhooks.subscriptions AS s ON s.tenant_id = $1 AND s.id = a.subscription_id AND s.state = 'active'
            CROSS JOIN LATERAL (
@@ -67,7 +77,7 @@ export async function readLanes(
              ORDER BY l.next_attempt_at LIMIT least(a.most, s.rate_limit_per_second)
            ) AS d
            CROSS JOIN LATERAL (
-             SELECT e.body FROM webhooks.events AS e WHERE e.tenant_id = $1 AND e.id = d.event_id LIMIT 1
+             SELECT e.body, e.incident_id FROM webhooks.events AS e WHERE e.tenant_id = $1 AND e.id = d.event_id LIMIT 1
            ) AS e`,
           [tenantId, ids, asked.map(({ most }) => most), now],
         ),

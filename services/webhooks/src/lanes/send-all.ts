@@ -1,8 +1,10 @@
 import { effect, eventIdOf } from '@wheelhouse/kit';
+import { standingOf } from '../formats/message.ts';
+import { render, renderingOf } from '../formats/render.ts';
 import type { Attempt } from '../wire/attempt.ts';
 import { afterTurn, type TurnOutcome } from '../wire/lane-state.ts';
 import { afterAttempt, type NextStep } from '../wire/schedule.ts';
-import type { Addressed } from '../wire/send.ts';
+import type { Receiver } from './addresses.ts';
 import { stateOf } from './claim.ts';
 import type { TurnEnd } from './outcomes.ts';
 import type { Due } from './read.ts';
@@ -15,7 +17,7 @@ const unsignedRestMs = 60_000;
 export async function sendAll(given: TurnsGiven, turn: Turn, isFull: boolean): Promise<void> {
   const { writer, context } = given;
   const { lane, held, subscriber, due, began } = turn;
-  let to: Addressed;
+  let to: Receiver;
   try {
     to = given.addresses.of(lane.tenantId, subscriber, began);
   } catch (error) {
@@ -43,16 +45,35 @@ export async function sendAll(given: TurnsGiven, turn: Turn, isFull: boolean): P
 }
 
 /** Undefined: whether it was sent is not known, and it is due again. Nothing that a subscriber does leads here. */
-function attemptOf({ sender, context }: TurnsGiven, to: Addressed, delivery: Due): Promise<Attempt | undefined> {
-  const { id, event_id, event_type: eventType, body, attempt_count } = delivery;
+function attemptOf({ sender, context }: TurnsGiven, to: Receiver, delivery: Due): Promise<Attempt | undefined> {
+  const { id, event_id, event_type: eventType, attempt_count } = delivery;
+  const { body, rendering } = bodyFor(to, delivery);
   const letter = { deliveryId: id, eventId: eventIdOf(event_id), eventType, body, attempt: attempt_count + 1 };
   return effect(
     () => 'post webhooks.delivery',
-    () => sender.send(to, letter),
+    async () => {
+      const attempt = await sender.send(to, letter);
+      return rendering === undefined ? attempt : { ...attempt, rendering };
+    },
   ).catch((error: unknown) => {
     context.log.error({ err: error, delivery: id }, 'an attempt did not finish');
     return undefined;
   });
+}
+
+/**
+ * Order is not promised, and a page that is made for an incident that is over would never end: a pager is told how the
+ * incident stands now, whichever of its events this is.
+ */
+function bodyFor({ format, routingKey }: Receiver, { body, newest_body: newest }: Due) {
+  const standing = newest === null || newest === body ? undefined : standingOf(newest);
+  return {
+    body: render(format, body, {
+      ...(standing === undefined ? {} : { standing }),
+      ...(routingKey === undefined ? {} : { routingKey }),
+    }),
+    rendering: renderingOf(format, body, standing),
+  };
 }
 
 function stepAfter(attempt: Attempt, { deadline_ms: deadlineAt }: Due, now: number, random: () => number): NextStep {

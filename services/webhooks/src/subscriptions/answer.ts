@@ -26,14 +26,16 @@ export function answers(clock: Clock) {
   return async (db: TenantDb, row: SubscriptionRow, { secret, changed }: More = {}): Promise<Reply> => {
     const [webhook] = await shownWith(db, [row], clock.now());
     if (webhook === undefined) throw new Error('a row that was given was not shown');
-    const { events, state } = row;
+    const { events, format, state } = row;
     // Not the whole address: receivers keep secrets in paths.
     return {
       body: secret === undefined ? webhook : { ...webhook, signing_secret: secret },
       // An answer with a secret in it is of this call alone, and nothing to compare with later.
       ...(secret === undefined ? { etag: webhookEtag(row, webhook) } : {}),
       objectId: row.id,
-      audit: { details: { host: new URL(row.url).host, events, state, ...(changed === undefined ? {} : { changed }) } },
+      audit: {
+        details: { host: new URL(row.url).host, format, events, state, ...(changed === undefined ? {} : { changed }) },
+      },
     };
   };
 }

@@ -1,5 +1,6 @@
 import { addressGuard, defineRoute, listRoute, type ModuleContext, type Reply, type Route } from '@wheelhouse/kit';
 import type { WebhookSettings } from '../config.ts';
+import { wantedOf } from './defaults.ts';
 import { mustReach } from './reach.ts';
 import { changeWebhook, createWebhook, webhook, webhookId, webhookWithSecret } from './schema.ts';
 import { change as changeTo, checked, create, remove } from './service.ts';
@@ -37,7 +38,7 @@ export function subscriptionRoutes(context: ModuleContext<WebhookSettings>): rea
       handler: async ({ body, reach, change }) => {
         const { cluster_ids = null, cloudspace_ids = null } = body;
         mustReach(reach, { cluster_ids, cloudspace_ids });
-        const asked = checked(body, guard);
+        const asked = checked(wantedOf(body), guard);
         return change(async (db) => {
           const { row, secret } = await create(db, context, asked);
           return withLocation(await answer(db, row, { secret }), row.id);

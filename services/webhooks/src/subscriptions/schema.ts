@@ -1,4 +1,14 @@
-import { closed, eventTypes, nullable, oneOf, timestampSchema, uuidSchema, webhookStates } from '@wheelhouse/contracts';
+import {
+  closed,
+  eventTypes,
+  nullable,
+  oneOf,
+  timestampSchema,
+  usualEvents,
+  uuidSchema,
+  webhookFormats,
+  webhookStates,
+} from '@wheelhouse/contracts';
 import { type Static, Type } from 'typebox';
 
 const anyEvent = '*';
@@ -9,25 +19,37 @@ const description = Type.String({
   pattern: '^[^\\u0000-\\u0008\\u000e-\\u001f\\u007f\\ud800-\\udfff]*$',
   description: 'Free text, for example its purpose or owner',
 });
-const url = Type.String({
-  minLength: 1,
-  maxLength: 2_048,
-  description: 'Where events are sent: https, without user, password or fragment, at a public address',
+const urlWords = 'Where events are sent: https, without user, password or fragment, at a public address';
+const url = Type.String({ minLength: 1, maxLength: 2_048, description: urlWords });
+/** PagerDuty's own, in its US region. */
+export const pagerdutyUrl = 'https://events.pagerduty.com/v2/enqueue';
+
+const formatWords =
+  'What is sent. event: the event itself; slack: a message for an incoming webhook of Slack; teams: an Adaptive Card for the webhook of a Teams workflow; pagerduty: an event for the Events API v2, whose dedup_key is the id of the incident';
+const format = oneOf(webhookFormats, formatWords);
+const routingKey = Type.String({
+  pattern: '^[A-Za-z0-9]{32}$',
+  description:
+    'Of PagerDuty: the integration key of an Events API v2 integration. It is stored encrypted and never shown',
 });
+const eventsWords = 'Event types, or just "*" for all of them, including future ones';
 const events = Type.Array(oneOf([anyEvent, ...eventTypes]), {
   minItems: 1,
   maxItems: eventTypes.length,
   uniqueItems: true,
-  description: 'Event types, or just "*" for all of them, including future ones',
+  description: eventsWords,
 });
+const usualWords = `Required for event. If absent, for slack and teams ${usualEvents.slack.join(', ')}; for pagerduty ${usualEvents.pagerduty.join(', ')}, because nothing would end the page of an approval that is rejected or expires`;
 const ids = Type.Array(uuidSchema, { minItems: 1, maxItems: 100, uniqueItems: true });
 const clusterIds = Type.With(nullable(ids), {
   description: 'Only events of these clusters; together with cloudspace_ids, of either. Null in both: all events',
 });
 const cloudspaceIds = Type.With(nullable(ids), { description: 'Only events of these CloudSpaces, or of cluster_ids' });
-const rateLimit = Type.With(nullable(Type.Integer({ minimum: 1, maximum: 10_000 })), {
-  description: 'Maximum deliveries per second; null for no limit',
-});
+const rateWords = 'Maximum deliveries per second; null for no limit';
+const rate = nullable(Type.Integer({ minimum: 1, maximum: 10_000 }));
+const rateLimit = Type.With(rate, { description: rateWords });
+/** Slack refuses more than one message a second, short bursts aside. */
+export const slackRate = 1;
 
 const counted = 1_000;
 const health = closed(
@@ -61,6 +83,7 @@ export type WebhookHealth = Static<typeof health>;
 const fields = {
   id: uuidSchema,
   url,
+  format,
   events,
   cluster_ids: clusterIds,
   cloudspace_ids: cloudspaceIds,
@@ -94,17 +117,22 @@ export type WebhookWithSecret = Static<typeof webhookWithSecret>;
 
 export const webhookId = closed({ id: uuidSchema });
 export const createWebhook = closed({
-  url,
-  events,
+  url: Type.Optional(Type.With(url, { description: `${urlWords}. If absent, for pagerduty ${pagerdutyUrl}` })),
+  format: Type.Optional(Type.With(format, { description: `${formatWords}. event by default; it cannot be changed` })),
+  routing_key: Type.Optional(routingKey),
+  events: Type.Optional(Type.With(events, { description: `${eventsWords}. ${usualWords}` })),
   cluster_ids: Type.Optional(clusterIds),
   cloudspace_ids: Type.Optional(cloudspaceIds),
   description: Type.Optional(description),
-  rate_limit_per_second: Type.Optional(rateLimit),
+  rate_limit_per_second: Type.Optional(
+    Type.With(rate, { description: `${rateWords}. If absent, for slack ${slackRate}, the most that Slack takes` }),
+  ),
 });
 export type CreateWebhook = Static<typeof createWebhook>;
 
 export const changeWebhook = closed({
-  url: Type.Optional(url),
+  url: Type.Optional(Type.With(url, { description: `${urlWords}. For pagerduty only together with routing_key` })),
+  routing_key: Type.Optional(routingKey),
   events: Type.Optional(events),
   cluster_ids: Type.Optional(clusterIds),
   cloudspace_ids: Type.Optional(cloudspaceIds),

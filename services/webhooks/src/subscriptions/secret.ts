@@ -15,6 +15,20 @@ export function newSecret(secrets: Keyring, tenantId: string, rowId: string): Si
   return { shown, sealed: secrets.seal({ tenantId, table, rowId }, shown) };
 }
 
+const routingKeyPlace = (tenantId: string, rowId: string) => ({ tenantId, table, rowId, column: 'routing_key' });
+
+export function sealRoutingKey(secrets: Keyring, tenantId: string, rowId: string, key: string): string {
+  return secrets.seal(routingKeyPlace(tenantId, rowId), key);
+}
+
+export function openRoutingKey(
+  secrets: Keyring,
+  tenantId: string,
+  { id, routing_key: sealed }: Pick<SubscriptionRow, 'id' | 'routing_key'>,
+): string | undefined {
+  return sealed === null ? undefined : secrets.open(routingKeyPlace(tenantId, id), sealed);
+}
+
 type Sealed = Pick<SubscriptionRow, 'id' | 'secret' | 'previous_secret' | 'previous_expires_at'>;
 
 /** Those that sign now, newest first. */

@@ -1,8 +1,9 @@
-import { type AddressGuard, type ModuleContext, refuse, type TenantDb } from '@wheelhouse/kit';
+import { type AddressGuard, type Keyring, type ModuleContext, refuse, type TenantDb } from '@wheelhouse/kit';
 import type { WebhookSettings } from '../config.ts';
 import { armLane, makeLane, resetLane } from '../lanes/store.ts';
-import type { ChangeWebhook, CreateWebhook } from './schema.ts';
-import { newSecret } from './secret.ts';
+import { checkKey, type Wanted } from './defaults.ts';
+import type { ChangeWebhook } from './schema.ts';
+import { newSecret, sealRoutingKey } from './secret.ts';
 import { webhookMachine } from './state.ts';
 import {
   insertSubscription,
@@ -34,7 +35,7 @@ export function checked<Asked extends ChangeWebhook>(asked: Asked, guard: Addres
   };
 }
 
-export async function create(db: TenantDb, given: Given, asked: CreateWebhook): Promise<WithSecret> {
+export async function create(db: TenantDb, given: Given, asked: Wanted): Promise<WithSecret> {
   const { WEBHOOKS_PER_TENANT: most } = given.settings;
   if ((await lockedCount(db)) >= most)
     refuse('conflict', {
@@ -46,6 +47,7 @@ export async function create(db: TenantDb, given: Given, asked: CreateWebhook): 
   const row: SubscriptionRow = {
     id,
     url: asked.url,
+    format: asked.format,
     events: asked.events,
     cluster_ids: asked.cluster_ids ?? null,
     cloudspace_ids: asked.cloudspace_ids ?? null,
@@ -57,6 +59,7 @@ export async function create(db: TenantDb, given: Given, asked: CreateWebhook): 
     secret: secret.sealed,
     previous_secret: null,
     previous_expires_at: null,
+    routing_key: sealedKey(given.secrets, db.tenantId, id, asked.routing_key),
     version: 1,
     created_at: now,
     updated_at: now,
@@ -69,14 +72,21 @@ export async function create(db: TenantDb, given: Given, asked: CreateWebhook): 
 /** What waits goes to the new address, and how the old one did is no longer of interest. */
 export async function change(
   db: TenantDb,
-  { clock }: Given,
+  { clock, secrets }: Given,
   before: SubscriptionRow,
   asked: ChangeWebhook,
 ): Promise<SubscriptionRow> {
+  checkKey(before, asked);
   const now = clock.now();
-  const row = await updateSubscription(db, before, { ...asked, updated_at: now });
+  const { routing_key: key, ...rest } = asked;
+  const rekeyed = key === undefined ? {} : { routing_key: sealedKey(secrets, db.tenantId, before.id, key) };
+  const row = await updateSubscription(db, before, { ...rest, ...rekeyed, updated_at: now });
   if (row.url !== before.url) await resetLane(db, row.id, now);
   return row;
+}
+
+function sealedKey(secrets: Keyring, tenantId: string, id: string, key: string | undefined): string | null {
+  return key === undefined ? null : sealRoutingKey(secrets, tenantId, id, key);
 }
 
 export async function pause(db: TenantDb, { clock }: Given, before: SubscriptionRow): Promise<SubscriptionRow> {

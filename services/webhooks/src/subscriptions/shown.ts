@@ -23,6 +23,7 @@ export function shown(row: SubscriptionRow, health: HealthRow | undefined, now: 
   return {
     id: row.id,
     url: row.url,
+    format: row.format,
     events: [...row.events],
     cluster_ids: row.cluster_ids === null ? null : [...row.cluster_ids],
     cloudspace_ids: row.cloudspace_ids === null ? null : [...row.cloudspace_ids],

@@ -1,10 +1,12 @@
-import { type WebhookState, webhookStates } from '@wheelhouse/contracts';
+import { type WebhookFormat, type WebhookState, webhookStates } from '@wheelhouse/contracts';
 import { anyOf, defineList, insertRow, type TenantDb, tenantFilter, updateRow } from '@wheelhouse/kit';
 import type { Webhook } from './schema.ts';
+import { subscriptionsWithin } from './within.ts';
 
 export interface SubscriptionRow extends Record<string, unknown> {
   readonly id: string;
   readonly url: string;
+  readonly format: WebhookFormat;
   readonly events: Webhook['events'];
   readonly cluster_ids: readonly string[] | null;
   readonly cloudspace_ids: readonly string[] | null;
@@ -17,27 +19,22 @@ export interface SubscriptionRow extends Record<string, unknown> {
   readonly secret: string;
   readonly previous_secret: string | null;
   readonly previous_expires_at: Date | null;
+  /** Sealed; of PagerDuty alone. */
+  readonly routing_key: string | null;
   readonly version: number;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
 
-const columns = `id, url, events, cluster_ids, cloudspace_ids, description, rate_limit_per_second, state, disabled_reason,
-  disabled_at, secret, previous_secret, previous_expires_at, version, created_at, updated_at`;
+const columns = `id, url, format, events, cluster_ids, cloudspace_ids, description, rate_limit_per_second, state, disabled_reason,
+  disabled_at, secret, previous_secret, previous_expires_at, routing_key, version, created_at, updated_at`;
 
 export const subscriptions = defineList<SubscriptionRow>({
   name: 'webhooks',
   from: 'webhooks.subscriptions',
   columns,
   only: `state <> 'deleted'`,
-  // Within reach is what asks for nothing else than the role shows.
-  reach: {
-    within:
-      ({ clusterIds = [], cloudspaceIds = [] }) =>
-      ({ bind }) =>
-        `coalesce(cluster_ids, cloudspace_ids) IS NOT NULL AND coalesce(cluster_ids, '{}') <@ ${bind(clusterIds)}::uuid[]
-         AND coalesce(cloudspace_ids, '{}') <@ ${bind(cloudspaceIds)}::uuid[]`,
-  },
+  reach: { within: subscriptionsWithin },
   filters: { state: anyOf(webhookStates) },
 });
 

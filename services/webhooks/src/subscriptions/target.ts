@@ -31,7 +31,7 @@ export function checkEvents(events: readonly string[]): void {
     );
 }
 
-function refuseField(field: string, why: string): never {
+export function refuseField(field: string, why: string): never {
   return refuse('validation_failed', {
     message: `${field} ${why}.`,
     details: [{ field, code: 'invalid', message: why }],

@@ -1,4 +1,5 @@
 import type { DeliveryFailure } from '@wheelhouse/contracts';
+import type { Rendering } from '../formats/render.ts';
 
 /** One POST and what came of it, as it is stored with its delivery. */
 export interface Attempt {
@@ -16,6 +17,8 @@ export interface Attempt {
   readonly retry_after: number | null;
   readonly timings: AttemptTimings;
   readonly response: AttemptResponse | null;
+  /** Of one that did not send the event as it is. */
+  readonly rendering?: Rendering;
 }
 
 /** Milliseconds; null where that step was not reached, or not needed because a connection was open. */

@@ -41,6 +41,8 @@ export interface Told {
   readonly clusterId: string;
   readonly cloudspaceId: string;
   readonly occurredAt: Date;
+  /** In place of what the example says. */
+  readonly data: object;
   /** As another message of the same number. */
   readonly again: string;
 }
@@ -80,6 +82,17 @@ export const answering =
     response.writeHead(status, headers).end();
   };
 
+/** In an installation that has incidents, which a test plays as it plays the others. */
+const withIncidents: Module = {
+  ...webhooksModule,
+  consumers: (context) => webhooksModule.consumers?.({ ...context, peers: [...context.peers, 'incidents'] }) ?? [],
+};
+
+function sourceOf(type: EventType): string {
+  if (type.startsWith('incident.')) return 'incidents';
+  return type.startsWith('action.') ? 'action-agent' : 'platform';
+}
+
 export async function startEngine({
   clock = systemClock,
   isIdle = false,
@@ -88,7 +101,7 @@ export async function startEngine({
 }: EngineOptions = {}): Promise<Engine> {
   const authority: Authority = await makeAuthority();
   const pem = await authority.certificate('IP:127.0.0.1');
-  const module: Module = isIdle ? { ...webhooksModule, workers: [] } : webhooksModule;
+  const module: Module = isIdle ? { ...withIncidents, workers: [] } : withIncidents;
   const house = await startTestProcess([module, ...beside], {
     clock,
     environment: {
@@ -138,7 +151,7 @@ export async function startEngine({
       }
       const { type = 'cluster.phase_changed', clusterId, cloudspaceId, occurredAt = clock.now() } = more;
       const id = makeId();
-      const source = type.startsWith('action.') ? 'action-agent' : 'platform';
+      const source = sourceOf(type);
       const seq = (numbers.get(type) ?? 0) + 1;
       numbers.set(type, seq);
       const headers = {
@@ -149,7 +162,12 @@ export async function startEngine({
         ...(cloudspaceId === undefined ? {} : { cloudspace: cloudspaceId }),
       };
       const envelope = { id: eventIdOf(id), type, occurred_at: occurredAt.toISOString(), tenant_id: tenantId };
-      told.set(id, { type, seq, headers, body: JSON.stringify({ ...envelope, data: exampleEnvelope(type).data }) });
+      told.set(id, {
+        type,
+        seq,
+        headers,
+        body: JSON.stringify({ ...envelope, data: { ...exampleEnvelope(type).data, ...more.data } }),
+      });
       await say(id);
       return id;
     },
@@ -189,7 +207,7 @@ export const startWorker = ({ environment }: Engine): Promise<RunningProcess> =>
 /** Whether its consumers are there: what is published before goes nowhere. */
 async function listening({ vhost }: TestProcess): Promise<boolean> {
   const queues = (await brokerAdmin('GET', `/queues/${encodeURIComponent(vhost.name)}`)) as { name: string }[];
-  return ['platform', 'action-agent'].every((source) =>
+  return ['platform', 'action-agent', 'incidents'].every((source) =>
     queues.some(({ name }) => name === `webhooks.events-of-${source}`),
   );
 }

@@ -48,6 +48,7 @@ const tell = (tenantId: string) =>
           occurredAt: new Date().toISOString(),
           clusterId: null,
           cloudspaceId: null,
+          incidentId: null,
           body: '{}',
         },
       ],

@@ -10,6 +10,18 @@ export function wordsOf(invocation: Invocation, option: string, known: readonly 
   return given;
 }
 
+/** The one word that an option gives. */
+export function wordOf<Word extends string>(
+  invocation: Invocation,
+  option: string,
+  known: readonly Word[],
+): Word | undefined {
+  const given = textOption(invocation, option);
+  const found = known.find((word) => word === given);
+  if (given !== undefined && found === undefined) throw unknownWord(`--${option}`, given, known);
+  return found;
+}
+
 export function unknownWord(what: string, wrong: string, known: readonly string[]): Failure {
   const meant = nearest(wrong, known);
   const hint = meant === undefined ? '' : `. Did you mean ${meant}?`;

@@ -11,7 +11,7 @@ export async function runForPeople(argv: readonly string[], version: string): Pr
   const [command = 'help', ...rest] = argv;
   if (command === '__complete') {
     const { complete } = await import('./commands/complete.ts');
-    await complete(program, rest[0] === '--' ? rest.slice(1) : rest).catch(() => undefined);
+    await complete(program, rest).catch(() => undefined);
     return exitCodes.ok;
   }
   if (command === 'help') return runForPeople([...rest, '--help'], version);

@@ -37,6 +37,21 @@ const forPeople: readonly (DeclaredCommand | Group)[] = [
     options: [option('--watch', 'keep running and print every change')],
     load: () => import('./commands/health.ts'),
   }),
+  group(
+    'incidents',
+    'list, follow, acknowledge, annotate and resolve incidents',
+    () => import('./groups/incidents/group.ts'),
+  ),
+  group(
+    'windows',
+    'announce and end maintenance, in which no incident opens',
+    () => import('./groups/windows/group.ts'),
+  ),
+  group(
+    'workloads',
+    'list what runs in clusters, show what is wrong with one, read its logs',
+    () => import('./groups/workloads/group.ts'),
+  ),
   group('actions', 'list, plan, approve, reject and follow actions', () => import('./groups/actions/group.ts')),
   group('apps', 'deploy apps, see how they stand, roll back, scale, read logs', () => import('./groups/apps/group.ts')),
   group(
@@ -45,6 +60,11 @@ const forPeople: readonly (DeclaredCommand | Group)[] = [
     () => import('./groups/cloudspaces/group.ts'),
   ),
   group('webhooks', 'manage webhooks and inspect their deliveries', () => import('./groups/webhooks/group.ts')),
+  group(
+    'signal-tokens',
+    'create, list and revoke tokens by which alerts are sent',
+    () => import('./groups/signal-tokens/group.ts'),
+  ),
   group('tokens', 'list and revoke your personal tokens', () => import('./groups/tokens/group.ts')),
   audit,
   command('completion', {

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { describedIn } from '../src/groups/apps/app-file.ts';
 import { type App, type Deployment, stateOf } from '../src/groups/apps/app.ts';
 import { changeOf, leftOut } from '../src/groups/apps/change-of.ts';
-import { logEvent } from '../src/groups/apps/log-events.ts';
+import { logEvent } from '../src/logs/log-events.ts';
 import { former } from '../src/groups/apps/rollback.ts';
 import { diffFacts, podFacts } from '../src/groups/apps/tell-deployment.ts';
 

@@ -86,6 +86,47 @@ describe('webhooks create', () => {
     expect(stderr).toContain(said);
   });
 
+  test('to Slack shows where, but neither the URL by which one posts there nor a secret that nobody needs', async () => {
+    const url = 'https://hooks.slack.com/services/T0/B0/secret-of-slack';
+    const { code, stdout, stderr } = await hook('create', '--slack', url);
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/^next: wheelhouse webhooks test \S+\n$/),
+    });
+    expect(stdout).toMatch(/^Slack \(hooks\.slack\.com\)\nstate {7}active\n/);
+    expect(stdout).toMatch(/^events {6}incident\.created, incident\.updated, incident\.resolved, action\.pending$/m);
+    expect(stdout).not.toMatch(/secret/);
+    expect((await hook('list')).stdout).not.toContain('secret-of-slack');
+    expect(await json('show', 'hooks.slack.com')).toMatchObject({ format: 'slack', url, rate_limit_per_second: 1 });
+  });
+
+  test('to PagerDuty takes the key from stdin, or asks for it', async () => {
+    const key = 'e93facc04764012d7bfb002500d5d1a6';
+    const piped = await run(['webhooks', 'create', '--pagerduty', '--key-stdin'], somebody, `${key}\n`);
+    expect(piped).toMatchObject({ code: 0, stdout: expect.stringMatching(/^PagerDuty \(events\.pagerduty\.com\)\n/) });
+    const asked = startOnTerminal(['webhooks', 'create', '--pagerduty', '--events', 'incident.created'], somebody);
+    await asked.until('stdout', 'Integration key (hidden): ');
+    asked.type(`${key}\r`);
+    const { code, stdout } = await asked.ended;
+    expect(code).toBe(0);
+    expect(stdout).not.toContain(key);
+    expect(await json('list')).toMatchObject({ data: [{ events: ['incident.created'] }, { format: 'pagerduty' }] });
+  });
+
+  test.each([
+    [['create'], 'it is not said where events are to go'],
+    [['create', 'https://hooks.example.com', '--slack', 'https://hooks.slack.com/x'], 'a webhook goes to one place'],
+    [['create', '--slack', 'https://hooks.slack.com/x', '--pagerduty'], 'a webhook goes to one place'],
+    [['create', '--pagerduty'], 'pass --key-stdin'],
+  ])('%j is not understood', async (words, said) => {
+    expect(await hook(...words)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(said) });
+  });
+
+  test('with a key that is none says where it is', async () => {
+    const { code, stderr } = await run(['webhooks', 'create', '--pagerduty', '--key-stdin'], somebody, 'short\n');
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('Events API V2') });
+  });
+
   test('is refused to who may only read', async () => {
     const reader = await house.withToken(['read']);
     expect(await run(['webhooks', 'create', house.receiver.url], reader)).toMatchObject({

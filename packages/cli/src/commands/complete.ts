@@ -5,18 +5,24 @@ import { plain } from '../output/plain.ts';
 
 const patienceMs = 1_000;
 
-/** For the shell: a word a line, and never an error. */
-export async function complete(program: Command, words: readonly string[]): Promise<void> {
+/** For the shell: a word a line, and never an error. Titles come only where its script says that it can tell them apart. */
+export async function complete(program: Command, given: readonly string[]): Promise<void> {
+  const hasTitles = given[0] === '--titles';
+  const words = given.slice(given.indexOf('--') + 1);
   const current = words.at(-1) ?? '';
   const { words: known, choices } = nextWords(program, words.slice(0, -1), current);
-  const more = current.startsWith('-') ? [] : await wordsIn(choices).catch(() => []);
-  for (const word of [...known, ...more]) if (word.startsWith(current)) process.stdout.write(`${word}\n`);
+  const more = current.startsWith('-') ? [] : await linesIn(choices).catch(() => []);
+  for (const line of [...known, ...more]) {
+    const [word = '', title = ''] = line.split('\t', 2);
+    if (!word.startsWith(current)) continue;
+    process.stdout.write(hasTitles && title !== '' ? `${word}\t${plain(title)}\n` : `${word}\n`);
+  }
 }
 
 /** Names that a shell would take for something else are left out. */
-async function wordsIn(choices: Choices): Promise<readonly string[]> {
+async function linesIn(choices: Choices): Promise<readonly string[]> {
   if (typeof choices !== 'function') return choices;
   const { ownClient } = await import('../credentials/find.ts');
-  const names = await choices(await ownClient({ retries: 0, timeoutMs: patienceMs }));
-  return names.filter((name) => /^[\w.@:+/-]+$/.test(plain(name)));
+  const lines = await choices(await ownClient({ retries: 0, timeoutMs: patienceMs }));
+  return lines.filter((line) => /^[\w.@:+/-]+(?:\t|$)/.test(line));
 }

@@ -1,7 +1,7 @@
 import type { Client } from '@wheelhouse/sdk';
 import { Argument, Option } from 'commander';
 
-/** What completion offers: words that are known here, or names that the server knows. */
+/** What completion offers: words that are known here, or names that the server knows; behind a tab, what one is about. */
 export type Choices = readonly string[] | Names;
 export type Names = (client: Client) => Promise<readonly string[]>;
 

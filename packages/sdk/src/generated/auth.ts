@@ -481,6 +481,24 @@ export interface AuthPaths {
       };
     };
   };
+  readonly '/auth/api/v1/me/mail': {
+    /** Read what you are sent email about. Access: own. */
+    readonly GET: {
+      readonly answers: {
+        readonly 200: AuthSchemas['MailSettings'];
+      };
+    };
+    /** Change what you are sent email about. Access: session. */
+    readonly PATCH: {
+      readonly body: {
+        readonly incidents?: boolean;
+        readonly approvals?: boolean;
+      };
+      readonly answers: {
+        readonly 200: AuthSchemas['MailSettings'];
+      };
+    };
+  };
   readonly '/auth/api/v1/tokens': {
     /** List your personal access tokens, newest first. Access: read. */
     readonly GET: {
@@ -754,6 +772,79 @@ export interface AuthPaths {
         readonly id: string;
         /** The id of the secret */
         readonly secret_id: string;
+      };
+      readonly answers: {
+        readonly 204: undefined;
+      };
+    };
+  };
+  readonly '/auth/api/v1/signal-tokens': {
+    /** List signal tokens, newest first. Access: admin. */
+    readonly GET: {
+      readonly query?: {
+        /** Items per page, 50 by default; values above 200 are treated as 200 */
+        readonly limit?: number | undefined;
+        /** next_cursor of the previous page */
+        readonly cursor?: string | undefined;
+      };
+      readonly answers: {
+        readonly 200: {
+          readonly data: readonly AuthSchemas['SignalToken'][];
+          /** Opaque; null on the last page */
+          readonly next_cursor: string | null;
+          /** Number of all matching items, not just those on this page */
+          readonly total: number;
+          /** True if counting stopped early, so there may be more than total */
+          readonly total_is_estimate?: boolean;
+        };
+      };
+    };
+    /** Create a token with which a program can send signals and do nothing else; it is shown only once. Access: admin. */
+    readonly POST: {
+      readonly body: {
+        readonly name: string;
+        /** The only cluster it may send signals for; null for any of the tenant */
+        readonly cluster_id?: string | null;
+        /** At most 365 days ahead, which is also the default */
+        readonly expires_at?: string;
+      };
+      readonly answers: {
+        readonly 201: {
+          readonly id: string;
+          readonly name: string;
+          /** First characters */
+          readonly prefix: string;
+          /** Last characters */
+          readonly last_four: string;
+          readonly created_at: string;
+          readonly expires_at: string;
+          readonly last_used_at: string | null;
+          readonly last_used_ip: string | null;
+          readonly revoked_at: string | null;
+          /** The only cluster it may send signals for; null for any of the tenant */
+          readonly cluster_id: string | null;
+          /** Shown only once */
+          readonly token: string;
+        };
+      };
+    };
+  };
+  readonly '/auth/api/v1/signal-tokens/{id}': {
+    /** Read a signal token. Access: admin. */
+    readonly GET: {
+      readonly params: {
+        /** The object's id */
+        readonly id: string;
+      };
+      readonly answers: {
+        readonly 200: AuthSchemas['SignalToken'];
+      };
+    };
+    /** Revoke a signal token, everywhere within a second. Access: admin. */
+    readonly DELETE: {
+      readonly params: {
+        /** The object's id */
+        readonly id: string;
       };
       readonly answers: {
         readonly 204: undefined;
@@ -1302,6 +1393,18 @@ export interface AuthSchemas {
     readonly created_at: string;
     readonly updated_at: string;
   };
+  readonly MailSettings: {
+    /** False while the installation has no mail server: the operator sets SMTP_URL */
+    readonly available: boolean;
+    /** Where mail goes: the email of the user */
+    readonly address: string;
+    /** Mail when an incident opens or is resolved */
+    readonly incidents: boolean;
+    /** Mail when an action needs approval */
+    readonly approvals: boolean;
+    /** More than these within an hour are named in the next mail instead */
+    readonly most_per_hour: number;
+  };
   readonly Token: {
     readonly id: string;
     readonly name: string;
@@ -1341,6 +1444,21 @@ export interface AuthSchemas {
     readonly last_used_at: string | null;
     readonly last_used_ip: string | null;
     readonly revoked_at: string | null;
+  };
+  readonly SignalToken: {
+    readonly id: string;
+    readonly name: string;
+    /** First characters */
+    readonly prefix: string;
+    /** Last characters */
+    readonly last_four: string;
+    readonly created_at: string;
+    readonly expires_at: string;
+    readonly last_used_at: string | null;
+    readonly last_used_ip: string | null;
+    readonly revoked_at: string | null;
+    /** The only cluster it may send signals for; null for any of the tenant */
+    readonly cluster_id: string | null;
   };
   readonly Session: {
     readonly id: string;
@@ -1404,7 +1522,7 @@ export interface AuthSchemas {
     readonly action: string;
     readonly route: string;
     readonly actor: {
-      /** user, session, service, pipeline, module, operator, or anonymous */
+      /** user, session, service, pipeline, ingest, module, operator, or anonymous */
       readonly kind: string;
       readonly id: string | null;
       readonly credential_id: string | null;

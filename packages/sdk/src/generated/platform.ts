@@ -912,6 +912,8 @@ export interface PlatformSchemas {
       readonly why: string;
       /** Without it the cluster cannot be watched and is Degraded */
       readonly essential: boolean;
+      /** No manifest grants it; an administrator of the cluster who wants what it is for does so */
+      readonly optional: boolean;
       /** Null if not checked yet */
       readonly allowed: boolean | null;
     }[];

@@ -26,10 +26,14 @@ export interface WebhooksPaths {
     /** Create a webhook; the response shows its signing secret, which is not shown again. Access: deploy. */
     readonly POST: {
       readonly body: {
-        /** Where events are sent: https, without user, password or fragment, at a public address */
-        readonly url: string;
-        /** Event types, or just "*" for all of them, including future ones */
-        readonly events: readonly (
+        /** Where events are sent: https, without user, password or fragment, at a public address. If absent, for pagerduty https://events.pagerduty.com/v2/enqueue */
+        readonly url?: string;
+        /** What is sent. event: the event itself; slack: a message for an incoming webhook of Slack; teams: an Adaptive Card for the webhook of a Teams workflow; pagerduty: an event for the Events API v2, whose dedup_key is the id of the incident. event by default; it cannot be changed */
+        readonly format?: 'event' | 'slack' | 'teams' | 'pagerduty';
+        /** Of PagerDuty: the integration key of an Events API v2 integration. It is stored encrypted and never shown */
+        readonly routing_key?: string;
+        /** Event types, or just "*" for all of them, including future ones. Required for event. If absent, for slack and teams incident.created, incident.updated, incident.resolved, action.pending; for pagerduty incident.created, incident.updated, incident.resolved, because nothing would end the page of an approval that is rejected or expires */
+        readonly events?: readonly (
           | '*'
           | 'incident.created'
           | 'incident.updated'
@@ -53,7 +57,7 @@ export interface WebhooksPaths {
         readonly cloudspace_ids?: readonly string[] | null;
         /** Free text, for example its purpose or owner */
         readonly description?: string;
-        /** Maximum deliveries per second; null for no limit */
+        /** Maximum deliveries per second; null for no limit. If absent, for slack 1, the most that Slack takes */
         readonly rate_limit_per_second?: number | null;
       };
       readonly answers: {
@@ -61,6 +65,8 @@ export interface WebhooksPaths {
           readonly id: string;
           /** Where events are sent: https, without user, password or fragment, at a public address */
           readonly url: string;
+          /** What is sent. event: the event itself; slack: a message for an incoming webhook of Slack; teams: an Adaptive Card for the webhook of a Teams workflow; pagerduty: an event for the Events API v2, whose dedup_key is the id of the incident */
+          readonly format: 'event' | 'slack' | 'teams' | 'pagerduty';
           /** Event types, or just "*" for all of them, including future ones */
           readonly events: readonly (
             | '*'
@@ -144,8 +150,10 @@ export interface WebhooksPaths {
         readonly id: string;
       };
       readonly body: {
-        /** Where events are sent: https, without user, password or fragment, at a public address */
+        /** Where events are sent: https, without user, password or fragment, at a public address. For pagerduty only together with routing_key */
         readonly url?: string;
+        /** Of PagerDuty: the integration key of an Events API v2 integration. It is stored encrypted and never shown */
+        readonly routing_key?: string;
         /** Event types, or just "*" for all of them, including future ones */
         readonly events?: readonly (
           | '*'
@@ -229,6 +237,8 @@ export interface WebhooksPaths {
           readonly id: string;
           /** Where events are sent: https, without user, password or fragment, at a public address */
           readonly url: string;
+          /** What is sent. event: the event itself; slack: a message for an incoming webhook of Slack; teams: an Adaptive Card for the webhook of a Teams workflow; pagerduty: an event for the Events API v2, whose dedup_key is the id of the incident */
+          readonly format: 'event' | 'slack' | 'teams' | 'pagerduty';
           /** Event types, or just "*" for all of them, including future ones */
           readonly events: readonly (
             | '*'
@@ -343,7 +353,7 @@ export interface WebhooksPaths {
     };
   };
   readonly '/platform/api/v1/webhooks/{id}/deliveries/{delivery_id}': {
-    /** Read a delivery: the event as it is sent, and all attempts. Access: read. */
+    /** Read a delivery: what is sent, and all attempts. Access: read. */
     readonly GET: {
       readonly params: {
         /** The object's id */
@@ -409,7 +419,7 @@ export interface WebhooksPaths {
             | 'client_error'
             | 'server_error'
             | null;
-          /** The event exactly as it is sent and signed; null if older than 35 days */
+          /** What is sent and signed: the event itself, or what is made of it for the format; null if older than 35 days. The routing key of PagerDuty is not shown */
           readonly body: string | null;
           /** Oldest first */
           readonly attempts: readonly {
@@ -418,7 +428,7 @@ export interface WebhooksPaths {
             readonly request: {
               readonly url: string;
               readonly headers: Readonly<Record<string, string>>;
-              /** The signed content: `t`, a dot and the body; null if the body is */
+              /** The signed content: `t`, a dot and the body; null if the body is, or if another version of Wheelhouse made it of the event */
               readonly signed: string | null;
             };
             /** Null if it succeeded */
@@ -524,7 +534,7 @@ export interface WebhooksPaths {
             | 'agent_run.completed'
             | 'cluster.phase_changed'
             | 'cloudspace.ready';
-          /** The example event exactly as it was sent */
+          /** The example exactly as it was sent, without the routing key of PagerDuty */
           readonly body: string;
           readonly attempt: {
             readonly number: number;
@@ -532,7 +542,7 @@ export interface WebhooksPaths {
             readonly request: {
               readonly url: string;
               readonly headers: Readonly<Record<string, string>>;
-              /** The signed content: `t`, a dot and the body; null if the body is */
+              /** The signed content: `t`, a dot and the body; null if the body is, or if another version of Wheelhouse made it of the event */
               readonly signed: string | null;
             };
             /** Null if it succeeded */
@@ -699,6 +709,8 @@ export interface WebhooksSchemas {
     readonly id: string;
     /** Where events are sent: https, without user, password or fragment, at a public address */
     readonly url: string;
+    /** What is sent. event: the event itself; slack: a message for an incoming webhook of Slack; teams: an Adaptive Card for the webhook of a Teams workflow; pagerduty: an event for the Events API v2, whose dedup_key is the id of the incident */
+    readonly format: 'event' | 'slack' | 'teams' | 'pagerduty';
     /** Event types, or just "*" for all of them, including future ones */
     readonly events: readonly (
       | '*'

@@ -4,6 +4,7 @@ import { filter, list } from '../../declare/list.ts';
 import type { Resource } from '../../declare/resource.ts';
 import { show } from '../../declare/show.ts';
 import { step } from '../../declare/step.ts';
+import { logOptions } from '../../logs/log-options.ts';
 import { cloudspaceChoices, cloudspaceFilter } from '../cloudspaces/cloudspace.ts';
 import { clusterFilter, clusterNames } from '../clusters/cluster.ts';
 import {
@@ -104,14 +105,7 @@ export const commands = [
   command('logs', {
     about: 'follow the logs of all pods of an app, as pods come and go; Ctrl-C ends it',
     arguments: apps.arguments,
-    options: [
-      option('--pod <pod>', 'of one pod'),
-      option('--previous', 'of the container before the last restart'),
-      option('--since <age>', 'how far back to begin: 30s, 10m, 2h').default('10m'),
-      option('--tail <count>', 'how many lines of each pod to begin with; default: 200'),
-      option('--no-follow', 'end when all is shown'),
-      option('--grep <text>', 'only lines that contain this text, in any case'),
-    ],
+    options: logOptions,
     load: () => import('./logs.ts'),
   }),
   step(scalings, 'scale', {

@@ -40,6 +40,17 @@ export async function allClusters(client: Client): Promise<readonly Cluster[]> {
   return (await everything(clusterItems(client, { limit: largestPage }))).data;
 }
 
+/** The one that is named; where none is, the only one there is. */
+export async function chosenCluster(client: Client, name: string | undefined): Promise<Cluster> {
+  if (name !== undefined) return clusterNamed(client, name);
+  const all = await allClusters(client);
+  const [one, ...others] = all;
+  if (one === undefined) throw new Failure('error', 'no cluster is registered', 'wheelhouse clusters connect');
+  if (others.length === 0) return one;
+  const names = all.map((each) => each.name).join(', ');
+  throw new Failure('usage', `you have several clusters: ${names}`, 'say which: --cluster NAME');
+}
+
 /** What clusters are called; one that is no longer registered, or out of reach, has its id only. */
 export async function clusterNames(client: Client): Promise<(id: string) => string> {
   const names = new Map((await allClusters(client)).map(({ id, name }) => [id, name]));

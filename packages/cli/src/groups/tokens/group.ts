@@ -1,9 +1,8 @@
 import { list } from '../../declare/list.ts';
 import { step } from '../../declare/step.ts';
-import { stateOf, type Token, tokenItems, tokens } from './token.ts';
+import { stateOf, stateStyles, type Token, tokenItems, tokens } from './token.ts';
 
 const stateNow = (token: Token) => stateOf(token, new Date());
-const styles = { active: 'green', revoked: 'dim', expired: 'yellow' } as const;
 
 export const commands = [
   list({
@@ -11,7 +10,7 @@ export const commands = [
     items: tokenItems,
     columns: ({ time }) => [
       { title: 'NAME', of: ({ name }) => name, style: () => 'bold' },
-      { title: 'STATE', of: stateNow, style: (token) => styles[stateNow(token)], whole: true },
+      { title: 'STATE', of: stateNow, style: (token) => stateStyles[stateNow(token)], whole: true },
       { title: 'SCOPES', of: ({ scopes }) => scopes.join(',') },
       { title: 'ENDS', of: ({ expires_at }) => time(expires_at), whole: true },
       { title: 'LAST USED', of: ({ last_used_at: at }) => (at === null ? 'never' : time(at)), whole: true },

@@ -29,7 +29,12 @@ async function unrevokedNames(client: Client): Promise<readonly string[]> {
   return data.filter(({ revoked_at }) => revoked_at === null).map(({ name }) => name);
 }
 
-export function stateOf({ revoked_at, expires_at }: Token, now: Date): 'active' | 'revoked' | 'expired' {
+export const stateStyles = { active: 'green', revoked: 'dim', expired: 'yellow' } as const;
+
+export function stateOf(
+  { revoked_at, expires_at }: Pick<Token, 'revoked_at' | 'expires_at'>,
+  now: Date,
+): keyof typeof stateStyles {
   if (revoked_at !== null) return 'revoked';
   return Date.parse(expires_at) <= now.getTime() ? 'expired' : 'active';
 }

@@ -7,7 +7,7 @@ import { step } from '../../declare/step.ts';
 import { clusterNames } from '../clusters/cluster.ts';
 import { type Delivery, deliveries, deliveriesPath, deliveryPath, deliveryStyle } from './delivery.ts';
 import { deliveryLines } from './tell-delivery.ts';
-import { shareText, waitsText, webhookLines } from './tell-webhook.ts';
+import { shareText, waitsText, webhookLines, whereText } from './tell-webhook.ts';
 import { standingOf, standingStyle, webhookItems, webhookPath, webhooks } from './webhook.ts';
 
 export const commands = [
@@ -15,7 +15,7 @@ export const commands = [
     about: 'list webhooks and their status (default)',
     items: webhookItems,
     columns: (out) => [
-      { title: 'URL', of: ({ url }) => url, style: () => 'bold' },
+      { title: 'URL', of: whereText, style: () => 'bold' },
       { title: 'STATE', of: standingOf, style: standingStyle, whole: true },
       { title: 'EVENTS', of: ({ events }) => (events[0] === '*' ? 'all' : events.join(',')) },
       { title: 'DELIVERED', of: shareText, whole: true },
@@ -30,10 +30,14 @@ export const commands = [
     lines: async (out, webhook, client) => webhookLines(out, webhook, await clusterNames(client)),
   }),
   command('create', {
-    about: 'send events to a URL; the signing secret is shown once',
-    arguments: [argument('<url>', 'https, reachable from the installation')],
+    about: 'send events to your server, Slack, Microsoft Teams or PagerDuty',
+    arguments: [argument('[url]', 'of your server: https, reachable from the installation')],
     options: [
-      option('--events <types>', 'for example action.pending,action.executed; default: all', eventTypes),
+      option('--slack <url>', 'of an incoming webhook of Slack'),
+      option('--teams <url>', 'of a Teams workflow that takes webhook requests'),
+      option('--pagerduty', 'to PagerDuty; its integration key is asked for'),
+      option('--key-stdin', 'read the integration key of PagerDuty from stdin'),
+      option('--events <types>', 'for example action.pending,action.executed; default: what suits it', eventTypes),
       option('--clusters <names>', 'only events of these clusters; comma-separated'),
       option('--description <text>', 'what it is for, or who owns it'),
       option('--rate-limit <count>', 'maximum deliveries per second'),
@@ -84,14 +88,16 @@ export const commands = [
   step(webhooks, 'pause', {
     about: 'stop sending; new events are held',
     call: (client, { id }) => client.post(`${webhookPath}/pause`, { params: { id } }),
-    done: ({ url, state }) => `${url} is ${state}; new events are held`,
+    done: (webhook) => `${whereText(webhook)} is ${webhook.state}; new events are held`,
   }),
   step(webhooks, 'enable', {
     about: 'send new events again; held ones stay held',
     call: (client, { id }) => client.post(`${webhookPath}/enable`, { params: { id } }),
-    done: ({ id, url, state, health: { held } }) => {
+    done: (webhook) => {
+      const { id, state } = webhook;
+      const { held } = webhook.health;
       const rest = held === 0 ? '' : `; ${held} remain held: wheelhouse webhooks deliveries ${id} --state held`;
-      return `${url} is ${state}; new events are sent from now on${rest}`;
+      return `${whereText(webhook)} is ${state}; new events are sent from now on${rest}`;
     },
   }),
   command('rotate-secret', {
@@ -105,12 +111,12 @@ export const commands = [
     confirm: {
       asksFor: 'host',
       expected: ({ url }) => new URL(url).host,
-      warning: ({ url }) => `This deletes the webhook to ${url} and cancels its pending deliveries.`,
+      warning: (webhook) => `This deletes the webhook to ${whereText(webhook)} and cancels its pending deliveries.`,
       participle: 'deleted',
-      title: ({ url }) => url,
+      title: whereText,
     },
     call: (client, { id }) => client.delete(webhookPath, { params: { id } }),
-    done: (_, { url }) => `${url} no longer receives events; its pending deliveries were canceled`,
+    done: (_, webhook) => `${whereText(webhook)} no longer receives events; its pending deliveries were canceled`,
   }),
 ];
 

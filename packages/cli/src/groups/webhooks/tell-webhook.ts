@@ -1,14 +1,20 @@
+import { webhookFormatWords } from '@wheelhouse/contracts';
 import { type Fact, factLines } from '../../output/facts.ts';
 import type { Output } from '../../output/output.ts';
 import { plain } from '../../output/plain.ts';
 import { standingOf, standingStyle, type Webhook } from './webhook.ts';
 
+/** Where it goes. The path of a chat's URL is what lets one post there, and belongs on no screen that others see. */
+export function whereText({ url, format }: Pick<Webhook, 'url' | 'format'>): string {
+  return format === 'event' ? url : `${webhookFormatWords[format]} (${new URL(url).host})`;
+}
+
 /** All there is to say about one. */
 export function webhookLines(out: Output, webhook: Webhook, clusterName: (id: string) => string): readonly string[] {
-  const { id, url, description, events, cluster_ids, cloudspace_ids, created_at } = webhook;
+  const { id, description, events, cluster_ids, cloudspace_ids, created_at } = webhook;
   const { rate_limit_per_second: rate, previous_secret_expires_at: previous } = webhook;
   return [
-    out.paint('bold', plain(url)),
+    out.paint('bold', plain(whereText(webhook))),
     ...factLines(out, [
       ...(description === '' ? [] : [['about', description] satisfies Fact]),
       ['state', stateText(out, webhook), standingStyle(webhook)],

@@ -40,6 +40,7 @@ export const settingsPages: readonly SettingsPage[] = [
   { name: 'Sessions', to: '/settings/sessions' },
   { name: 'Profile', to: '/settings/profile' },
   { name: 'Service accounts', tab: 'Service Accounts', to: '/settings/service-accounts', hasPages: true, ...admin },
+  { name: 'Signals', to: '/settings/signals', ...admin },
   { name: 'Users', to: '/settings/users', ...admin },
   { name: 'Roles', to: '/settings/roles', ...admin },
   { name: 'Single sign-on', tab: 'SSO', to: '/settings/sso', ...admin },
@@ -74,6 +75,18 @@ export const areas: readonly Area[] = [
     icon: 'clusters',
     key: 'c',
     pages: [{ name: 'Register a cluster', to: '/clusters/new', ...admin }],
+  },
+  {
+    group: 'Operate',
+    name: 'Incidents',
+    to: '/incidents',
+    icon: 'incidents',
+    key: 'i',
+    pages: [
+      { name: 'Declare incident', to: '/incidents/new', scope: 'actions' },
+      { name: 'Maintenance windows', to: '/incidents/windows' },
+      { name: 'Announce maintenance', to: '/incidents/windows/new', scope: 'actions' },
+    ],
   },
   {
     group: 'Operate',

@@ -3,7 +3,7 @@ import type { Deployment } from '../src/api/apps.ts';
 import { appState } from '../src/design/app-words.ts';
 import { contentDiff } from '../src/pages/app/content-diff.ts';
 import { changeBody, createBody, type Draft, draftOf, envFault, newDraft } from '../src/pages/app/draft.ts';
-import { type Log, logWith, noLog } from '../src/pages/app/log-rows.ts';
+import { type Log, logWith, noLog } from '../src/logs/log-rows.ts';
 import { stopsOf } from '../src/pages/app/rail-stops.ts';
 import { changesOf, draftOf as cloudspaceDraft, placementOf, tolerationFault } from '../src/pages/cloudspaces/draft.ts';
 import { askedFor, quotaWords } from '../src/pages/cloudspaces/quota.ts';

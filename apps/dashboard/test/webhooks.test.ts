@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { webhookNeeds } from '../src/needs/sources/webhook-needs.ts';
-import { changesOf, draftOf } from '../src/pages/webhooks/draft.ts';
+import { whereOf } from '../src/design/webhook-words.ts';
+import { bodyOf, changesOf, draftOf, newDrafts } from '../src/pages/webhooks/draft.ts';
 import { stepsOf } from '../src/pages/webhooks/timing-steps.ts';
 import { webhook } from './pages/fixtures.ts';
 
@@ -36,6 +37,26 @@ describe('what is changed of a webhook', () => {
       events: ['*'],
       rate_limit_per_second: null,
     });
+  });
+});
+
+describe('where a webhook goes', () => {
+  test('is told without the path that lets one post there', () => {
+    expect(whereOf(webhook())).toBe('hooks.acme.example/wheelhouse');
+    const slack = { format: 'slack', url: 'https://hooks.slack.com/services/T0/B0/secret' } as const;
+    expect(whereOf(webhook(slack))).toBe('Slack (hooks.slack.com)');
+  });
+
+  test('decides what it is told of at first', () => {
+    expect(bodyOf(newDrafts.slack)).toMatchObject({ events: expect.arrayContaining(['action.pending']) });
+    expect(bodyOf(newDrafts.pagerduty).events).not.toContain('action.pending');
+    expect(bodyOf(newDrafts.event).events).toEqual(['*']);
+  });
+
+  test('is kept with its key unless another is entered', () => {
+    const before = draftOf(webhook({ format: 'pagerduty' }));
+    expect(changesOf(before, { ...before, description: 'on call' })).toEqual({ description: 'on call' });
+    expect(changesOf(before, { ...before, routingKey: ' key ' })).toEqual({ routing_key: 'key' });
   });
 });
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Schemas } from '@wheelhouse/sdk';
 import { useMemo } from 'react';
-import { listing } from './reading.ts';
+import { listing, reading } from './reading.ts';
 
 export type Cluster = Schemas['platform']['Cluster'];
 export type Health = Schemas['k8s-monitor']['Health'];
@@ -9,6 +9,9 @@ export type OpenIssue = Health['issues'][number];
 export type Issue = Schemas['k8s-monitor']['Issue'];
 export type Node = Schemas['k8s-monitor']['Node'];
 export type Workload = Schemas['k8s-monitor']['Workload'];
+
+/** The one that a page is about, or stands under. */
+export const clusterQuery = (id: string) => reading('/platform/api/v1/clusters/{id}', { params: { id } });
 
 const clustersQuery = listing('/platform/api/v1/clusters', { query: { limit: 200 } });
 

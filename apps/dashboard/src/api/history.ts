@@ -54,16 +54,18 @@ interface HistoryAround {
   readonly from: string;
   /** Until now, again and again, where it is not over. */
   readonly to: string | undefined;
+  /** How often, then. */
+  readonly everyMs?: number;
 }
 
 /** The score around something that happened. */
-export function historyAround({ clusterId, from, to }: HistoryAround) {
+export function historyAround({ clusterId, from, to, everyMs = 3_000 }: HistoryAround) {
   const path = '/k8s-monitor/api/health/history';
   return queryOptions({
     queryKey: keyOf(path, { cluster_id: clusterId, from, to }),
     queryFn: async ({ signal }): Promise<HealthHistory> =>
       (await client.get(path, { query: { cluster_id: clusterId, from, to, points: 120 }, signal })).data,
-    refetchInterval: to === undefined && 3_000,
+    refetchInterval: to === undefined && everyMs,
   });
 }
 

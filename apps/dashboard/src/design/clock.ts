@@ -38,6 +38,20 @@ export function spanOf(ms: number): string {
   return `${Math.floor(seconds / size)} ${name}`;
 }
 
+/** How long something planned takes, to the minute: "1 h 30 min". */
+export function lengthOf(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000));
+  const parts = [
+    [Math.floor(minutes / 1_440), 'd'],
+    [Math.floor(minutes / 60) % 24, 'h'],
+    [minutes % 60, 'min'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}
+
 export function relative(at: number, now: number): string {
   // Clocks differ by a little; nothing is from a second in the future.
   if (Math.abs(now - at) < 1_000) return 'now';
@@ -50,4 +64,10 @@ const exactly = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyl
 /** The exact moment with its zone, for titles and copies. */
 export function exact(at: number): string {
   return exactly.format(at);
+}
+
+/** 2026-11-15T09:30, as a field for a moment writes it: in the zone of whoever looks. */
+export function localMinute(at: number): string {
+  const shifted = at - new Date(at).getTimezoneOffset() * 60_000;
+  return new Date(shifted).toISOString().slice(0, 16);
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { localMinute } from './clock.ts';
 import css from './filters.module.css';
 
 /** Filters stand in one line above their list; the address holds them. */
@@ -102,10 +103,4 @@ export function MomentFilter({ label, value, onChange }: MomentFilterProps) {
       />
     </div>
   );
-}
-
-/** 2026-11-15T09:30, as the field writes it. */
-function localMinute(at: number): string {
-  const shifted = at - new Date(at).getTimezoneOffset() * 60_000;
-  return new Date(shifted).toISOString().slice(0, 16);
 }

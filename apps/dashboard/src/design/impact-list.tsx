@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { OpenIssue } from '../api/clusters.ts';
 import css from './impact-list.module.css';
+import { objectLink } from './object-chip.tsx';
 import { objectWords } from './object-words.ts';
 
 export interface Impact {
@@ -8,6 +10,8 @@ export interface Impact {
   readonly points: number;
   readonly message: string;
   readonly object: OpenIssue['object'];
+  /** Leads to it; without, it is only named. */
+  readonly clusterId?: string | undefined;
   readonly note?: string | undefined;
 }
 
@@ -15,13 +19,13 @@ export interface Impact {
 export function ImpactList({ impacts }: { readonly impacts: readonly Impact[] }) {
   return (
     <ol className={css['list']}>
-      {impacts.map(({ key, points, message, object, note }) => (
+      {impacts.map(({ key, points, message, object, clusterId, note }) => (
         <li key={key}>
           <span className={css['impact']}>−{points}</span>
           <span className={css['what']}>
             <span className="name">{message}</span>{' '}
             <span className="quiet name">
-              {objectWords(object)}
+              <Where object={object} clusterId={clusterId} />
               {note}
             </span>
           </span>
@@ -29,4 +33,10 @@ export function ImpactList({ impacts }: { readonly impacts: readonly Impact[] })
       ))}
     </ol>
   );
+}
+
+/** No chip: what does not fit in two lines is cut. */
+function Where({ object, clusterId }: Pick<Impact, 'object' | 'clusterId'>) {
+  const link = clusterId === undefined ? undefined : objectLink(object, clusterId);
+  return link === undefined ? objectWords(object) : <Link {...link}>{objectWords(object)}</Link>;
 }

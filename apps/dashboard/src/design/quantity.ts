@@ -7,6 +7,12 @@ export function coresOf(used: number, all: number): string {
   return `${figure.format(used / 1_000)} of ${figure.format(all / 1_000)} ${all === 1_000 ? 'core' : 'cores'}`;
 }
 
+/** A share of a core reads better in thousandths. */
+export function coresWords(all: number): string {
+  if (all > 0 && all < 1_000) return `${all} m`;
+  return coresOf(0, all).replace(/^0 of /, '');
+}
+
 /** Both in the unit of the larger. */
 export function bytesOf(used: number, all: number): string {
   const step = Math.min(steps.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, all)) / 10)));

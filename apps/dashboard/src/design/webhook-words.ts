@@ -1,4 +1,4 @@
-import type { DeliveryState, WebhookState } from '@wheelhouse/contracts';
+import { type DeliveryState, webhookFormatWords, type WebhookState } from '@wheelhouse/contracts';
 import type { Webhook } from '../api/webhooks.ts';
 import type { Tone } from './status.tsx';
 
@@ -18,8 +18,14 @@ export const deliveryTone: Readonly<Record<DeliveryState, Tone>> = {
   held: 'waiting',
 };
 
-/** Where it goes, without what all of them have in common: "hooks.acme.example/wheelhouse". */
-export const whereOf = ({ url }: Pick<Webhook, 'url'>): string => url.replace(/^https:\/\//, '').replace(/\/$/, '');
+/**
+ * Where it goes, without what all of them have in common: "hooks.acme.example/wheelhouse". The path of a chat's URL is
+ * what lets one post there, and belongs on no screen that others see: "Slack (hooks.slack.com)".
+ */
+export const whereOf = ({ url, format }: Pick<Webhook, 'url' | 'format'>): string =>
+  format === 'event'
+    ? url.replace(/^https:\/\//, '').replace(/\/$/, '')
+    : `${webhookFormatWords[format]} (${hostOf({ url })})`;
 
 /** What has to be typed before it is deleted. */
 export const hostOf = ({ url }: Pick<Webhook, 'url'>): string => new URL(url).host;

@@ -4,6 +4,7 @@ import { ApiList } from './api-list.tsx';
 
 interface ListPageProps<Row> extends Omit<ComponentProps<typeof ApiList<Row>>, 'label'> {
   readonly title: string;
+  readonly above?: ComponentProps<typeof Page>['above'];
   /** One sentence on what the list is of, or how fresh it is. */
   readonly state?: ReactNode;
   readonly actions?: ReactNode;
@@ -14,9 +15,14 @@ interface ListPageProps<Row> extends Omit<ComponentProps<typeof ApiList<Row>>, '
 }
 
 /** A page that is one list. */
-export function ListPage<Row>({ title, state, actions, notice, children, ...list }: ListPageProps<Row>) {
+export function ListPage<Row>({ title, above = [], state, actions, notice, children, ...list }: ListPageProps<Row>) {
   return (
-    <Page title={title} {...(state !== undefined && { state })} {...(actions !== undefined && { actions })}>
+    <Page
+      title={title}
+      above={above}
+      {...(state !== undefined && { state })}
+      {...(actions !== undefined && { actions })}
+    >
       {notice}
       <ApiList {...list} label={title} />
       {children}

@@ -20,7 +20,7 @@ export interface FeedShown extends Omit<Followed<Health>, 'data'> {
 
 interface Source<Data> {
   readonly open: (signal: AbortSignal) => AsyncIterable<StreamEvent>;
-  readonly read: (data: unknown) => Data;
+  readonly read: (data: unknown, event: string) => Data;
   /** After `end` nothing more will come, and its data is the last; `gone` tells nothing. */
   readonly lasts: Readonly<Record<string, 'end' | 'gone'>>;
   /** Where what comes may be old itself. */
@@ -79,7 +79,7 @@ export class Feed<Data> {
           const { state: before } = this.#latest;
           const is = last === 'end' ? 'ended' : 'live';
           const state: FeedState = before.is === is ? before : { is, since: Date.now() };
-          this.#came({ state, data: read(data), events: this.#latest.events + 1 });
+          this.#came({ state, data: read(data, event), events: this.#latest.events + 1 });
           if (last === 'end') return;
         }
         this.#lost();

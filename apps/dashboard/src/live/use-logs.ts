@@ -1,6 +1,6 @@
 import { isApiError } from '@wheelhouse/sdk';
 import { useEffect, useState } from 'react';
-import { type LogQuery, openLogs } from '../api/app-cluster.ts';
+import type { LogQuery, OpenLogs } from '../api/logs.ts';
 import type { FeedState } from './feed.ts';
 
 interface LogsShown<Log> {
@@ -18,9 +18,12 @@ export interface LogShape<Log> {
   readonly add: (log: Log, event: string, data: unknown) => Log;
 }
 
-/** Follows the lines of an app. Resumed where it broke off; what is shown stays meanwhile. Another `attempt` begins anew. */
+/**
+ * Follows the lines of pods. Resumed where it broke off; what is shown stays meanwhile. Another
+ * `open` or `attempt` begins anew.
+ */
 export function useLogs<Log>(
-  id: string,
+  open: OpenLogs,
   query: LogQuery,
   { empty, add }: LogShape<Log>,
   attempt: number,
@@ -47,7 +50,7 @@ export function useLogs<Log>(
       const wanted = JSON.parse(asked) as LogQuery;
       while (!stop.signal.aborted) {
         try {
-          for await (const { id: at, event, data } of openLogs(id, wanted, stop.signal, last)) {
+          for await (const { id: at, event, data } of open(wanted, stop.signal, last)) {
             if (at !== '') last = at;
             show({ log: add(latest.log, event, data), state: stateOf(event === 'ended' ? 'ended' : 'live') });
             if (event === 'ended') return;
@@ -68,7 +71,7 @@ export function useLogs<Log>(
       stop.abort();
       clearTimeout(timer);
     };
-  }, [id, asked, empty, add, attempt]);
+  }, [open, asked, empty, add, attempt]);
   return shown;
 }
 

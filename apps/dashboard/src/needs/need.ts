@@ -1,7 +1,20 @@
 import type { LinkProps } from '@tanstack/react-router';
+import type { Paths, Scope } from '@wheelhouse/sdk';
 import type { Area } from '../areas.ts';
 import type { Cluster, OpenIssue } from '../api/clusters.ts';
 import type { Tone } from '../design/status.tsx';
+
+/** What can be done about it at once, without looking further. */
+export interface Act {
+  /** The verb: "Acknowledge". */
+  readonly words: string;
+  readonly scope: Scope;
+  readonly run: () => Promise<unknown>;
+  /** Paths whose queries are old afterwards. */
+  readonly outdates: readonly (keyof Paths)[];
+  readonly said: string;
+  readonly failed: string;
+}
 
 /** Something that waits for a person: what, where, since when, what to do next. */
 export interface Need {
@@ -17,6 +30,7 @@ export interface Need {
   readonly when: { readonly words: string; readonly at: string; readonly as?: 'for' } | undefined;
   readonly link: LinkProps;
   readonly linkWords: string;
+  readonly act?: Act;
 }
 
 /** What a source found, and why it could not look. */

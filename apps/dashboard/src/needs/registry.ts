@@ -5,6 +5,7 @@ import { cloudspaceSource } from './sources/cloudspaces.ts';
 import { clusterSource } from './sources/clusters.ts';
 import { credentialSource } from './sources/credentials.ts';
 import { failedDeploymentSource } from './sources/failed-deployments.ts';
+import { incidentSource } from './sources/incidents.ts';
 import { issueSource } from './sources/issues.ts';
 import { killSwitchSource } from './sources/kill-switch.ts';
 import { webhookSource } from './sources/webhooks.ts';
@@ -12,6 +13,7 @@ import { webhookSource } from './sources/webhooks.ts';
 /** Everything that can need a person, in the order shown. An area adds its source here, and counts with it everywhere. */
 export const needSources: readonly NeedSource[] = [
   killSwitchSource,
+  incidentSource,
   actionSource,
   clusterSource,
   failedDeploymentSource,

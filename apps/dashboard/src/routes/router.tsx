@@ -5,11 +5,14 @@ import { appRoutes } from '../pages/apps/routes.ts';
 import { cloudspaceRoutes } from '../pages/cloudspaces/routes.ts';
 import { clusterRoutes } from '../pages/clusters/routes.ts';
 import { FailedPage } from '../pages/failed-page.tsx';
+import { incidentRoutes } from '../pages/incidents/routes.ts';
+import { nodeRoutes } from '../pages/node/routes.ts';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
 import { overviewRoutes } from '../pages/overview/routes.ts';
 import { settingsRoutes } from '../pages/settings/routes.ts';
 import { signInRoutes } from '../pages/sign-in/routes.ts';
 import { webhookRoutes } from '../pages/webhooks/routes.ts';
+import { workloadRoutes } from '../pages/workload/routes.ts';
 import { parseSearch, stringifySearch } from '../search.ts';
 import { root } from './root.tsx';
 import { signedIn } from './signed-in.tsx';
@@ -32,6 +35,9 @@ const tree = root.addChildren([
     ...appRoutes,
     ...cloudspaceRoutes,
     ...clusterRoutes,
+    ...workloadRoutes,
+    ...nodeRoutes,
+    ...incidentRoutes,
     ...actionRoutes,
     ...webhookRoutes,
     ...settingsRoutes,

@@ -3,7 +3,7 @@ export interface PaletteCommand {
   readonly words: string;
   /** Where words may be the same. */
   readonly key?: string;
-  readonly kind: 'place' | 'cluster' | 'app' | 'CloudSpace' | 'do' | 'decide';
+  readonly kind: 'place' | 'cluster' | 'app' | 'CloudSpace' | 'workload' | 'node' | 'incident' | 'do' | 'decide';
   readonly keys?: string;
   readonly cluster?: { readonly id: string; readonly name: string };
   readonly run: () => void;

@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { ClusterMark } from '../design/cluster-mark.tsx';
 import dialog from '../design/dialog.module.css';
 import { useDrainCommands } from './drain-commands.ts';
+import { useIncidentCommands } from './incident-commands.ts';
 import { useAppCommands } from './palette-app-commands.ts';
 import type { PaletteCommand } from './palette-command.ts';
 import { usePaletteCommands } from './palette-commands.ts';
+import { useObjectCommands } from './palette-object-commands.ts';
 import css from './palette.module.css';
 
 /** Type, choose with the arrows, Enter. Only what the person may reach is in it. */
@@ -15,7 +17,9 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
   const everywhere = usePaletteCommands();
   const drains = useDrainCommands(typed);
   const apps = useAppCommands(typed);
-  const commands = [...everywhere, ...apps.commands, ...drains.commands];
+  const incidents = useIncidentCommands(typed);
+  const objects = useObjectCommands(typed);
+  const commands = [...everywhere, ...incidents.commands, ...apps.commands, ...objects.commands, ...drains.commands];
   const run = (command: PaletteCommand) => {
     onClose();
     command.run();
@@ -39,7 +43,7 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
               aria-label="Search or run a command"
             />
             <Autocomplete.Empty className={css['empty'] ?? ''}>
-              {drains.hint ?? apps.hint ?? 'No matches.'}
+              {drains.hint ?? incidents.hint ?? apps.hint ?? objects.hint ?? 'No matches.'}
             </Autocomplete.Empty>
             <Autocomplete.List className={css['list'] ?? ''}>
               {(command: PaletteCommand) => (

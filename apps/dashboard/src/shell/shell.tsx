@@ -6,6 +6,7 @@ import { signedOut } from '../api/signed-out.ts';
 import { Said } from '../design/said.tsx';
 import { KillSwitchBanner } from '../kill-switch/banner.tsx';
 import { KillSwitchDialog } from '../kill-switch/kill-switch-dialog.tsx';
+import { MaintenanceBanner } from './maintenance-banner.tsx';
 import { Places } from './places.tsx';
 import css from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -56,6 +57,7 @@ export function Shell() {
       <Places open={placesOpen} />
       <div className={css['content']}>
         <KillSwitchBanner />
+        <MaintenanceBanner />
         <main id="main" ref={main} tabIndex={-1} className={css['main']}>
           <Outlet />
         </main>

@@ -1,9 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { areas } from '../areas.ts';
-
-/** Single keys can be switched off, for those who speak to their computer. Profile has the switch. */
-export const keysOff = 'wheelhouse.keys-off';
+import { isSingleKey } from './single-key.ts';
 
 const secondMs = 1_000;
 
@@ -13,18 +11,21 @@ export function useGoKeys(): void {
   useEffect(() => {
     let began = -secondMs;
     const onKey = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]') !== null;
-      if (typing || event.ctrlKey || event.metaKey || event.altKey || localStorage.getItem(keysOff) !== null) return;
+      if (!isSingleKey(event)) return;
       if (event.key === 'g') {
         began = event.timeStamp;
         return;
       }
       const area = areas.find(({ key }) => key === event.key);
-      if (area !== undefined && event.timeStamp - began < secondMs) void navigate({ to: area.to });
+      if (area !== undefined && event.timeStamp - began < secondMs) {
+        // The letter is used up: it is none of the page's own keys.
+        event.preventDefault();
+        void navigate({ to: area.to });
+      }
       began = -secondMs;
     };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    // Before the page that is open hears of it.
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
   }, [navigate]);
 }

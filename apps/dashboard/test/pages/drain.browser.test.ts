@@ -238,12 +238,19 @@ describe('to drain a node by the palette', () => {
     return { api, page };
   }
 
+  /** Each word alone might be the name of a node; the verb with a space behind it is none. */
+  const lookedUp = () =>
+    dashboard.api
+      .called('GET', nodesPath)
+      .map(({ query }) => query['q'] ?? '')
+      .filter((q) => !'drain'.startsWith(q));
+
   test('its name is looked up once begun, and Enter leads to the plan', async () => {
     const { api, page } = await openPalette();
     api.answers('POST', `${actions}/plan`, drainPlan());
     await page.keyboard.type('drain k');
     await page.getByText('Type how the name of the node begins: drain node-7').waitFor();
-    expect(api.called('GET', nodesPath)).toEqual([]);
+    expect(lookedUp()).toEqual([]);
     await page.keyboard.type('WOK');
     await page.getByRole('option', { name: `Drain ${node} (prod-eu)…` }).waitFor();
     expect(api.called('GET', nodesPath).at(-1)?.query).toEqual({ q: 'kwok', sort: 'name', limit: '5' });
@@ -257,10 +264,10 @@ describe('to drain a node by the palette', () => {
   });
 
   test('is not offered without the scope actions, nor by an address', async () => {
-    const { api, page } = await openPalette(['read']);
+    const { page } = await openPalette(['read']);
     await page.keyboard.type('drain kwok');
     await page.getByText('No matches.').waitFor();
-    expect(api.called('GET', nodesPath)).toEqual([]);
+    expect(lookedUp()).toEqual([]);
     const other = await dashboard.open(`/clusters/${clusterId}/nodes?drain=${node}`);
     await other.getByText(node).first().waitFor();
     expect(await other.getByRole('dialog').count()).toBe(0);

@@ -132,6 +132,7 @@ export const action = (more: Partial<Action> = {}): Action => ({
 
 export const webhook = (more: Partial<Webhook> = {}, of: Partial<Webhook['health']> = {}): Webhook => ({
   id: webhookId,
+  format: 'event',
   url: 'https://hooks.acme.example/wheelhouse',
   events: ['*'],
   cluster_ids: null,

@@ -3,7 +3,9 @@ import { type Cluster, useClusters } from '../../api/clusters.ts';
 import { useHealthOfAll } from '../../api/health-of-all.ts';
 import { scoresOf } from '../../api/scores.ts';
 import { phaseTone } from '../../design/tones.ts';
+import type { Covered } from '../covered.ts';
 import type { Need, NeedSource } from '../need.ts';
+import { useCovered } from '../use-covered.ts';
 
 export const clusterSource: NeedSource = {
   what: 'the clusters',
@@ -11,17 +13,20 @@ export const clusterSource: NeedSource = {
   useFound: (everyMs) => {
     const { clusters, error } = useClusters(everyMs);
     const { data: health } = useHealthOfAll();
-    const needs = useMemo(() => clusterNeeds(clusters, scoresOf(health)), [clusters, health]);
+    const covered = useCovered();
+    const needs = useMemo(() => clusterNeeds(clusters, scoresOf(health), covered), [clusters, health, covered]);
     return { needs, error };
   },
 };
 
 type Scores = ReadonlyMap<string, { readonly stale: boolean }>;
 
-function clusterNeeds(clusters: readonly Cluster[], scores: Scores): readonly Need[] {
+function clusterNeeds(clusters: readonly Cluster[], scores: Scores, covered: Covered): readonly Need[] {
   const inPhase = (wanted: Cluster['phase']) => clusters.filter(({ phase }) => phase === wanted);
   const stale = inPhase('Ready').filter(({ id }) => scores.get(id)?.stale === true);
-  return [...[...inPhase('Unreachable'), ...inPhase('Degraded')].map(phaseNeed), ...stale.map(staleNeed)];
+  // One that cannot be reached is an incident, and told as that.
+  const unreachable = inPhase('Unreachable').filter(({ id }) => !covered.cluster(id));
+  return [...[...unreachable, ...inPhase('Degraded')].map(phaseNeed), ...stale.map(staleNeed)];
 }
 
 function phaseNeed(cluster: Cluster): Need {

@@ -2,7 +2,9 @@ import { useMemo } from 'react';
 import { type Cluster, type OpenIssue, useClusters } from '../../api/clusters.ts';
 import { useHealthOfAll } from '../../api/health-of-all.ts';
 import { severityTone } from '../../design/tones.ts';
+import type { Covered } from '../covered.ts';
 import type { Need, NeedSource } from '../need.ts';
+import { useCovered } from '../use-covered.ts';
 
 export const issueSource: NeedSource = {
   what: 'the health of the clusters',
@@ -10,14 +12,20 @@ export const issueSource: NeedSource = {
   useFound: (everyMs) => {
     const { byId } = useClusters();
     const { data: health, error } = useHealthOfAll(everyMs);
-    const needs = useMemo(() => issueNeeds(health?.issues ?? [], byId), [health, byId]);
+    const covered = useCovered();
+    const needs = useMemo(() => issueNeeds(health?.issues ?? [], byId, covered), [health, byId, covered]);
     return { needs, error };
   },
 };
 
-function issueNeeds(issues: readonly OpenIssue[], byId: ReadonlyMap<string, Cluster>): readonly Need[] {
+/** Those of an incident are told with it. */
+function issueNeeds(
+  issues: readonly OpenIssue[],
+  byId: ReadonlyMap<string, Cluster>,
+  covered: Covered,
+): readonly Need[] {
   return issues
-    .filter(({ severity, expected }) => severity !== 'info' && !expected)
+    .filter((issue) => issue.severity !== 'info' && !issue.expected && !covered.issue(issue))
     .map((issue) => ({
       key: issue.id,
       tone: severityTone[issue.severity],

@@ -1,7 +1,8 @@
 import type { Action } from '../../api/actions.ts';
 import type { Cluster } from '../../api/clusters.ts';
 import { kindWords, objectOf, statusWords } from '../../design/action-words.ts';
-import { ClusterChip, ObjectChip } from '../../design/chip.tsx';
+import { ClusterChip } from '../../design/chip.tsx';
+import { ObjectChip } from '../../design/object-chip.tsx';
 import { Status } from '../../design/status.tsx';
 import { Time } from '../../design/time.tsx';
 import { actionTone } from '../../design/tones.ts';

@@ -36,6 +36,7 @@ export function CanaryPart({ action, canary }: CanaryPartProps) {
                 points: more_impact,
                 message,
                 object,
+                clusterId: action.cluster_id,
               }))}
             />
           </div>

@@ -14,6 +14,8 @@ import { EndDialog } from './end-dialog.tsx';
 interface DecisionBarProps {
   readonly action: Action;
   readonly cluster: Cluster | undefined;
+  /** Part of another page, and not at the foot of its own. */
+  readonly isPart?: boolean;
 }
 
 type Asking = 'approve' | 'reject' | 'cancel';
@@ -21,7 +23,7 @@ type Asking = 'approve' | 'reject' | 'cancel';
 const needsScope = 'Requires the scope actions';
 
 /** Yes and no, always in view while they can be said. */
-export function DecisionBar({ action, cluster }: DecisionBarProps) {
+export function DecisionBar({ action, cluster, isPart = false }: DecisionBarProps) {
   const [asking, setAsking] = useState<Asking>();
   const { data: me } = useQuery(meQuery);
   const lacks = me !== undefined && !me.scopes.includes('actions');
@@ -31,7 +33,7 @@ export function DecisionBar({ action, cluster }: DecisionBarProps) {
   return (
     <>
       {isOpen && (
-        <div className={css['bar']} role="group" aria-label="Decide">
+        <div className={css['bar']} data-part={isPart} role="group" aria-label="Decide">
           {status === 'pending_approval' ? (
             <Pending action={action} lacks={lacks} onAsk={setAsking} />
           ) : (

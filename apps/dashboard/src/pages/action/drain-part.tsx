@@ -33,7 +33,7 @@ export function DrainPart({ action, drain }: DrainPartProps) {
         {drain.pass > 1 && <span>Pass {drain.pass} of 3: new pods came to the node.</span>}
       </p>
       {!isOver && <Heard drain={drain} pods={pods} />}
-      {pods.length > 0 && <DrainPods pods={pods} isOver={isOver} />}
+      {pods.length > 0 && <DrainPods pods={pods} isOver={isOver} clusterId={action.cluster_id} />}
       {pods.length === 0 && isOver && <p className="quiet">{podCount(0)} had to go.</p>}
     </Section>
   );

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DrainedPod } from '../../api/actions.ts';
+import { objectLink } from '../../design/object-chip.tsx';
 import { Status } from '../../design/status.tsx';
 import css from './drain-part.module.css';
 import { budgetsWords, groupTone, groupWords, mostAttempts, type PodGroup, podGroups, podsBy } from './drain-words.ts';
@@ -8,6 +10,7 @@ import { Remaining } from './remaining.tsx';
 interface DrainPodsProps {
   readonly pods: readonly DrainedPod[];
   readonly isOver: boolean;
+  readonly clusterId: string;
 }
 
 /** More are folded, unless somebody opens them: what is in the way is what one looks for. */
@@ -16,7 +19,7 @@ const mostOpen = 12;
 /** Always in view, however many. */
 const isTold = (group: PodGroup) => group === 'failed' || group === 'blocked';
 
-export function DrainPods({ pods, isOver }: DrainPodsProps) {
+export function DrainPods({ pods, isOver, clusterId }: DrainPodsProps) {
   const by = podsBy(pods);
   return (
     <div className={css['groups']}>
@@ -25,7 +28,8 @@ export function DrainPods({ pods, isOver }: DrainPodsProps) {
         if (some.length === 0) return null;
         // What is done folds as soon as the node is not small.
         const isSmall = group === 'gone' || group === 'skipped' ? pods.length <= mostOpen : some.length <= mostOpen;
-        return <Group key={group} group={group} pods={some} isOver={isOver} opens={isTold(group) || isSmall} />;
+        const opens = isTold(group) || isSmall;
+        return <Group key={group} group={group} pods={some} isOver={isOver} clusterId={clusterId} opens={opens} />;
       })}
     </div>
   );
@@ -36,7 +40,7 @@ interface GroupProps extends DrainPodsProps {
   readonly opens: boolean;
 }
 
-function Group({ group, pods, isOver, opens }: GroupProps) {
+function Group({ group, pods, isOver, clusterId, opens }: GroupProps) {
   const [chosen, setChosen] = useState<boolean>();
   const isOpen = chosen ?? opens;
   return (
@@ -55,7 +59,7 @@ function Group({ group, pods, isOver, opens }: GroupProps) {
       {isOpen && (
         <ul className={css['pods']} data-wide={isTold(group)}>
           {pods.map((pod) => (
-            <Pod key={`${pod.namespace}/${pod.pod}`} pod={pod} group={group} isOver={isOver} />
+            <Pod key={`${pod.namespace}/${pod.pod}`} pod={pod} group={group} isOver={isOver} clusterId={clusterId} />
           ))}
         </ul>
       )}
@@ -63,7 +67,11 @@ function Group({ group, pods, isOver, opens }: GroupProps) {
   );
 }
 
-function Pod({ pod, group, isOver }: { readonly pod: DrainedPod; readonly group: PodGroup; readonly isOver: boolean }) {
+interface PodProps extends Omit<GroupProps, 'pods' | 'opens'> {
+  readonly pod: DrainedPod;
+}
+
+function Pod({ pod, group, isOver, clusterId }: PodProps) {
   const { namespace, pod: name, owner, reason, attempts } = pod;
   return (
     <li>
@@ -71,7 +79,7 @@ function Pod({ pod, group, isOver }: { readonly pod: DrainedPod; readonly group:
         <span className="quiet">{namespace}/</span>
         {name}
       </span>
-      {owner !== null && <span className="quiet name">{owner}</span>}
+      {owner !== null && <Owner owner={owner} namespace={namespace} clusterId={clusterId} />}
       {isTold(group) && pod.blocked_by.length > 0 && (
         <span className={css['why']}>
           Blocked by <span className="name">{budgetsWords(pod)}</span>: attempt {attempts} of {mostAttempts}
@@ -90,4 +98,18 @@ function Pod({ pod, group, isOver }: { readonly pod: DrainedPod; readonly group:
       {reason !== null && <span className={`${css['why']} quiet name`}>{reason}</span>}
     </li>
   );
+}
+
+interface OwnerProps {
+  /** "Deployment web" */
+  readonly owner: string;
+  readonly namespace: string;
+  readonly clusterId: string;
+}
+
+/** The pod itself will be gone; what looks after it stays. */
+function Owner({ owner, namespace, clusterId }: OwnerProps) {
+  const [kind = '', name = ''] = owner.split(' ');
+  const link = objectLink({ kind, namespace, name }, clusterId);
+  return <span className="quiet name">{link === undefined ? owner : <Link {...link}>{owner}</Link>}</span>;
 }

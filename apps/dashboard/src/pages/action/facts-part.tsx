@@ -64,6 +64,16 @@ export function FactsPart({ action }: { readonly action: Action }) {
                   </Link>,
                 ] as const,
               ]),
+          ...(action.incident_id === null
+            ? []
+            : [
+                [
+                  'Proposed for',
+                  <Link key="incident" to="/incidents/$incidentId" params={{ incidentId: action.incident_id }}>
+                    an incident
+                  </Link>,
+                ] as const,
+              ]),
           ...ids.flatMap(([name, id]): readonly Fact[] =>
             id === null ? [] : [[name, <Copyable key={name} text={id} what={`the ${name.toLowerCase()}`} />]],
           ),

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { App, DeployStatus } from '../../api/apps.ts';
+import { ObjectChip } from '../../design/object-chip.tsx';
 import { Section } from '../../design/page.tsx';
 import { Status } from '../../design/status.tsx';
 import { type Column, Table } from '../../design/table.tsx';
@@ -11,8 +12,14 @@ type Pod = DeployStatus['pods'][number];
 const keyOf = ({ name }: Pod) => name;
 
 /** Those in trouble first; each leads to its log. */
-export function PodsPart({ app: { id }, status: { pods } }: { readonly app: App; readonly status: DeployStatus }) {
-  const columns = useMemo(() => columnsOf(id), [id]);
+export function PodsPart({
+  app: { id, cluster_id },
+  status: { pods },
+}: {
+  readonly app: App;
+  readonly status: DeployStatus;
+}) {
+  const columns = useMemo(() => columnsOf(id, cluster_id), [id, cluster_id]);
   if (pods.length === 0) return null;
   return (
     <Section title="Pods">
@@ -21,7 +28,7 @@ export function PodsPart({ app: { id }, status: { pods } }: { readonly app: App;
   );
 }
 
-const columnsOf = (appId: string): readonly Column<Pod>[] => [
+const columnsOf = (appId: string, clusterId: string): readonly Column<Pod>[] => [
   {
     id: 'name',
     label: 'Name',
@@ -51,7 +58,13 @@ const columnsOf = (appId: string): readonly Column<Pod>[] => [
     foldedLabel: 'restarts',
     cell: ({ restarts }) => <span className="number">{restarts}</span>,
   },
-  { id: 'node', label: 'Node', folds: true, cell: ({ node }) => node !== null && <span className="name">{node}</span> },
+  {
+    id: 'node',
+    label: 'Node',
+    folds: true,
+    cell: ({ node }) =>
+      node !== null && <ObjectChip object={{ kind: 'Node', name: node }} clusterId={clusterId} short />,
+  },
   {
     id: 'age',
     label: 'Age',

@@ -2,6 +2,7 @@ import type { App, DeployStatus } from '../../api/apps.ts';
 import { healthTone } from '../../design/app-words.ts';
 import { Copyable } from '../../design/copy.tsx';
 import { Notice } from '../../design/notice.tsx';
+import { ObjectChip } from '../../design/object-chip.tsx';
 import { Facts } from '../../design/page.tsx';
 import { Status } from '../../design/status.tsx';
 import { Time } from '../../design/time.tsx';
@@ -39,6 +40,14 @@ export function RunsPart({ app, status }: RunsPartProps) {
             ) : (
               <Copyable key="url" text={url} what="the address" />
             ),
+          ],
+          [
+            'Workload in the cluster',
+            <ObjectChip
+              key="workload"
+              object={{ kind: 'Deployment', namespace: app.namespace, name: app.name }}
+              clusterId={app.cluster_id}
+            />,
           ],
           // One that is Healthy says so by all of these.
           ...(health === 'Healthy'

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { usePending } from '../../api/actions.ts';
-import type { Cluster } from '../../api/clusters.ts';
-import { reading } from '../../api/reading.ts';
+import { type Cluster, clusterQuery } from '../../api/clusters.ts';
 import { ClusterMark } from '../../design/cluster-mark.tsx';
 import { ErrorNotice } from '../../design/notice.tsx';
 import { Page } from '../../design/page.tsx';
@@ -25,7 +24,7 @@ const everyMs = { Pending: 1_000, other: 5_000 };
 export function ClusterPage() {
   const { clusterId } = route.useParams();
   const query = useQuery({
-    ...reading('/platform/api/v1/clusters/{id}', { params: { id: clusterId } }),
+    ...clusterQuery(clusterId),
     refetchInterval: ({ state }) => (state.data?.phase === 'Pending' ? everyMs.Pending : everyMs.other),
   });
   return (

@@ -1,5 +1,5 @@
 import type { Issue, OpenIssue } from '../../api/clusters.ts';
-import { ObjectChip } from '../../design/chip.tsx';
+import { ObjectChip } from '../../design/object-chip.tsx';
 import { Status } from '../../design/status.tsx';
 import type { Column } from '../../design/table.tsx';
 import { Time } from '../../design/time.tsx';

@@ -1,7 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import type { Node } from '../../api/clusters.ts';
 import { Button } from '../../design/button.tsx';
 import { Meter } from '../../design/meter.tsx';
-import { bytesOf, bytesWords, coresOf } from '../../design/quantity.ts';
+import { bytesOf, bytesWords, coresOf, coresWords } from '../../design/quantity.ts';
 import { Status } from '../../design/status.tsx';
 import { type Column, useRowTabIndex } from '../../design/table.tsx';
 import { Time } from '../../design/time.tsx';
@@ -9,7 +10,13 @@ import { nodeTone } from '../../design/tones.ts';
 import css from './node-columns.module.css';
 
 export const nodeColumns: readonly Column<Node>[] = [
-  { id: 'name', label: 'Name', sort: 'name', width: '200px', cell: ({ name }) => <span className="name">{name}</span> },
+  {
+    id: 'name',
+    label: 'Name',
+    sort: 'name',
+    width: '200px',
+    cell: ({ name, cluster_id }) => <NodeLink name={name} clusterId={cluster_id} />,
+  },
   {
     id: 'status',
     label: 'Status',
@@ -25,9 +32,9 @@ export const nodeColumns: readonly Column<Node>[] = [
       </span>
     ),
   },
-  { id: 'marks', label: 'Marks', folds: true, cell: (node) => <Marks node={node} /> },
-  { id: 'cpu', label: 'CPU', sort: 'cpu_percent', folds: true, cell: (node) => <Cpu node={node} /> },
-  { id: 'memory', label: 'Memory', sort: 'memory_percent', folds: true, cell: (node) => <Memory node={node} /> },
+  { id: 'marks', label: 'Marks', folds: true, cell: (node) => <NodeMarks node={node} /> },
+  { id: 'cpu', label: 'CPU', sort: 'cpu_percent', folds: true, cell: (node) => <CpuUsage node={node} /> },
+  { id: 'memory', label: 'Memory', sort: 'memory_percent', folds: true, cell: (node) => <MemoryUsage node={node} /> },
   {
     id: 'pods',
     label: 'Pods',
@@ -63,6 +70,16 @@ export function nodeColumnsWith(onDrain: (name: string) => void): readonly Colum
   ];
 }
 
+/** Tab stops at that of the row one is at. */
+function NodeLink({ name, clusterId }: { readonly name: string; readonly clusterId: string }) {
+  const tabIndex = useRowTabIndex();
+  return (
+    <Link to="/clusters/$clusterId/nodes/$name" params={{ clusterId, name }} tabIndex={tabIndex} className="name">
+      {name}
+    </Link>
+  );
+}
+
 function DrainButton({ node, onDrain }: { readonly node: string; readonly onDrain: (name: string) => void }) {
   const tabIndex = useRowTabIndex();
   return (
@@ -72,7 +89,8 @@ function DrainButton({ node, onDrain }: { readonly node: string; readonly onDrai
   );
 }
 
-function Marks({ node: { cordoned, pressures } }: { readonly node: Node }) {
+/** What keeps pods away from it, or soon may. */
+export function NodeMarks({ node: { cordoned, pressures } }: { readonly node: Pick<Node, 'cordoned' | 'pressures'> }) {
   if (!cordoned && pressures.length === 0) return null;
   return (
     <span className={css['marks']}>
@@ -82,12 +100,12 @@ function Marks({ node: { cordoned, pressures } }: { readonly node: Node }) {
   );
 }
 
-function Cpu({ node: { cpu_usage, cpu_allocatable } }: { readonly node: Node }) {
-  if (cpu_usage === null) return <Unmeasured words={coresOf(0, cpu_allocatable).replace(/^0 of /, '')} />;
+export function CpuUsage({ node: { cpu_usage, cpu_allocatable } }: { readonly node: Node }) {
+  if (cpu_usage === null) return <Unmeasured words={coresWords(cpu_allocatable)} />;
   return <Meter percent={percentOf(cpu_usage, cpu_allocatable)} words={coresOf(cpu_usage, cpu_allocatable)} />;
 }
 
-function Memory({ node: { memory_usage, memory_allocatable } }: { readonly node: Node }) {
+export function MemoryUsage({ node: { memory_usage, memory_allocatable } }: { readonly node: Node }) {
   if (memory_usage === null) return <Unmeasured words={bytesWords(memory_allocatable)} />;
   return (
     <Meter percent={percentOf(memory_usage, memory_allocatable)} words={bytesOf(memory_usage, memory_allocatable)} />
@@ -102,6 +120,6 @@ function Unmeasured({ words }: { readonly words: string }) {
   );
 }
 
-function percentOf(used: number, all: number): number {
+export function percentOf(used: number, all: number): number {
   return all === 0 ? 0 : (used / all) * 100;
 }

@@ -41,10 +41,10 @@ export function DeployRightsTable({ rights }: { readonly rights: Cluster['rights
   return <Table label="Permissions for deploying" columns={deployColumns} rows={needs} keyOf={keyOf} />;
 }
 
-function Allowed({ need: { verbs, denied, unasked, essential } }: { readonly need: Need }) {
+function Allowed({ need: { verbs, denied, unasked, essential, optional } }: { readonly need: Need }) {
   if (denied.length > 0)
     return (
-      <Status tone={essential ? 'failing' : 'attention'}>
+      <Status tone={essential ? 'failing' : optional ? 'note' : 'attention'}>
         {denied.length === verbs.length ? 'no' : `no: ${denied.join(', ')}`}
       </Status>
     );

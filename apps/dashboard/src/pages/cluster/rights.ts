@@ -10,7 +10,9 @@ export interface Need {
   readonly essential: boolean;
   readonly why: string;
   readonly name: string | null;
-  readonly weight: 'essential' | 'useful' | 'for actions only' | 'for deploying';
+  readonly weight: 'essential' | 'useful' | 'optional' | 'for actions only' | 'for deploying';
+  /** Nobody lacks it who does not want what it is for. */
+  readonly optional: boolean;
   readonly verbs: readonly string[];
   readonly denied: readonly string[];
   readonly unasked: readonly string[];
@@ -51,14 +53,15 @@ function needOf(key: string, first: Right, rest: readonly Right[]): Need {
     essential,
     why: first.why,
     name: first.name,
-    weight: essential ? 'essential' : weightOf[first.needed_by],
+    weight: essential ? 'essential' : first.optional ? 'optional' : weightOf[first.needed_by],
+    optional: first.optional,
     verbs: all.map(({ verb }) => verb),
     denied: verbsThat(false),
     unasked: verbsThat(null),
   };
 }
 
-const weights = ['essential', 'useful', 'for actions only', 'for deploying'];
+const weights = ['essential', 'useful', 'optional', 'for actions only', 'for deploying'];
 
 /** Essential ones first; within a weight what is missing. */
 function orderOf({ weight, denied }: Need): number {

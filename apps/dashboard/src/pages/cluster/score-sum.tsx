@@ -28,11 +28,12 @@ export function ScoreSum({ score, issues, isNow }: ScoreSumProps) {
         <p className="quiet">No open issue lowers the score.</p>
       ) : (
         <ImpactList
-          impacts={shown.map(({ id, score_impact, message, object, capped: isCapped }) => ({
+          impacts={shown.map(({ id, score_impact, message, object, cluster_id: clusterId, capped: isCapped }) => ({
             key: id,
             points: score_impact,
             message,
             object,
+            clusterId,
             note: isCapped ? ', capped' : undefined,
           }))}
         />

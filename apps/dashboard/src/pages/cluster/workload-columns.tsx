@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Workload } from '../../api/clusters.ts';
 import { Status } from '../../design/status.tsx';
-import type { Column } from '../../design/table.tsx';
+import { type Column, useRowTabIndex } from '../../design/table.tsx';
 import { workloadTone } from '../../design/tones.ts';
 
 export const workloadColumns: readonly Column<Workload>[] = [
@@ -9,12 +9,7 @@ export const workloadColumns: readonly Column<Workload>[] = [
     id: 'name',
     label: 'Name',
     sort: 'name',
-    cell: ({ namespace, name }) => (
-      <span className="name">
-        <span className="quiet">{namespace}/</span>
-        {name}
-      </span>
-    ),
+    cell: (workload) => <WorkloadLink workload={workload} />,
   },
   { id: 'kind', label: 'Kind', folds: true, cell: ({ kind }) => kind },
   {
@@ -50,3 +45,19 @@ export const workloadColumns: readonly Column<Workload>[] = [
       ),
   },
 ];
+
+/** Tab stops at that of the row one is at. */
+function WorkloadLink({ workload: { cluster_id: clusterId, kind, namespace, name } }: { readonly workload: Workload }) {
+  const tabIndex = useRowTabIndex();
+  return (
+    <Link
+      to="/clusters/$clusterId/workloads/$kind/$namespace/$name"
+      params={{ clusterId, kind, namespace, name }}
+      tabIndex={tabIndex}
+      className="name"
+    >
+      <span className="quiet">{namespace}/</span>
+      {name}
+    </Link>
+  );
+}

@@ -12,6 +12,7 @@ import { say, Said } from '../../design/said.tsx';
 import { Status, type Tone } from '../../design/status.tsx';
 import { Table } from '../../design/table.tsx';
 import { Time } from '../../design/time.tsx';
+import { Timeline } from '../../design/timeline.tsx';
 import css from './design-page.module.css';
 
 const tones: readonly (readonly [Tone, string])[] = [
@@ -35,6 +36,8 @@ const colours = [
   'ink-2',
   ...tones.map(([tone]) => tone),
 ];
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 const rows = Array.from({ length: 2_000 }, (_, index) => ({
   id: index,
@@ -125,6 +128,21 @@ export function DesignPage() {
             keyOf={({ id }) => String(id)}
             onSort={() => undefined}
             sort="name"
+          />
+        </Section>
+        <Section title="Timeline">
+          <Timeline
+            happened={[
+              { key: 1, at: minutesAgo(9), icon: 'workload', title: 'Image 1.7 → 1.8', about: 'by ci-deploy' },
+              { key: 2, at: minutesAgo(4), icon: 'attention', tone: 'attention', title: 'It is in a crash loop' },
+              {
+                key: 3,
+                at: minutesAgo(1),
+                icon: 'actions',
+                title: 'Rolled back',
+                state: <Status tone="ok">done</Status>,
+              },
+            ]}
           />
         </Section>
         <Section title="Drawings">

@@ -1,8 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { ClusterChip, ObjectChip } from '../../design/chip.tsx';
+import { useChange } from '../../api/change.ts';
+import { ClusterChip } from '../../design/chip.tsx';
+import { ObjectChip } from '../../design/object-chip.tsx';
+import { ErrorNotice } from '../../design/notice.tsx';
+import { say } from '../../design/said.tsx';
 import { Status } from '../../design/status.tsx';
 import { Time } from '../../design/time.tsx';
-import type { Need } from '../../needs/need.ts';
+import type { Act, Need } from '../../needs/need.ts';
+import { ScopeButton } from '../../scopes/scope-button.tsx';
 import css from './need-list.module.css';
 
 const most = 10;
@@ -25,7 +30,8 @@ export function NeedList({ needs }: { readonly needs: readonly Need[] }) {
   );
 }
 
-function Line({ need: { tone, word, what, next, cluster, object, when, link, linkWords } }: { readonly need: Need }) {
+function Line({ need }: { readonly need: Need }) {
+  const { tone, word, what, next, cluster, object, when, link, linkWords, act } = need;
   return (
     <li className={css['need']}>
       <Status tone={tone}>{word}</Status>
@@ -42,10 +48,28 @@ function Line({ need: { tone, word, what, next, cluster, object, when, link, lin
         </p>
         <p className={`${css['next']} name`}>{next}</p>
       </div>
-      <Link {...link} className={css['link']}>
-        {linkWords}
-        <span className="unseen">: {what}</span>
-      </Link>
+      <div className={css['do']}>
+        {act !== undefined && <ActButton act={act} what={what} />}
+        <Link {...link} className={css['link']}>
+          {linkWords}
+          <span className="unseen">: {what}</span>
+        </Link>
+      </div>
     </li>
+  );
+}
+
+/** The verb on the row, where one press is enough. */
+function ActButton({ act, what }: { readonly act: Act; readonly what: string }) {
+  const { words, scope, run, outdates, said, failed } = act;
+  const change = useChange(run, { outdates, done: () => say(said) });
+  return (
+    <>
+      <ScopeButton scope={scope} busy={change.isPending} onClick={() => change.mutate()}>
+        {words}
+        <span className="unseen">: {what}</span>
+      </ScopeButton>
+      {change.error !== null && <ErrorNotice what={failed} error={change.error} />}
+    </>
   );
 }

@@ -35,7 +35,7 @@ export function AccessTokensPage() {
   });
   const columns: readonly Column<Token>[] = [
     { id: 'name', label: 'Name', cell: ({ name }) => <span className="name">{name}</span> },
-    { id: 'state', label: 'State', cell: (token) => <CredentialState of={token} /> },
+    { id: 'state', label: 'State', folds: true, cell: (token) => <CredentialState of={token} /> },
     {
       id: 'begins',
       label: 'Token',

@@ -28,9 +28,9 @@ export function CredentialState({ of: { revoked_at, expires_at } }: { readonly o
   const isSoon = left < soonMs;
   return (
     <>
-      <Status tone={isSoon ? 'attention' : 'ok'}>{isSoon ? 'expires soon' : 'active'}</Status>
+      <Status tone={isSoon ? 'attention' : 'ok'}>{isSoon ? 'expires soon' : 'active'}</Status>{' '}
       <span className="quiet">
-        {isSoon ? ', ' : ', expires '}
+        {!isSoon && 'expires '}
         <Time at={expires_at} />
       </span>
     </>

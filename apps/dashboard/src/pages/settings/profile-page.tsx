@@ -6,6 +6,7 @@ import { Page } from '../../design/page.tsx';
 import { Loaded } from '../../loading/loaded.tsx';
 import { Appearance } from './profile/appearance.tsx';
 import { ChangePassword } from './profile/change-password.tsx';
+import { MailWishes } from './profile/mail-wishes.tsx';
 import css from './profile/profile.module.css';
 import { SecondFactor } from './profile/second-factor.tsx';
 import { WhoYouAre } from './profile/who-you-are.tsx';
@@ -38,6 +39,7 @@ function You({ session }: { readonly session: Session }) {
         {needsFactor && factor}
         <WhoYouAre session={session} />
         {!needsFactor && factor}
+        {!needsFactor && <MailWishes />}
         <ChangePassword email={session.user.email} />
         <Appearance />
       </div>

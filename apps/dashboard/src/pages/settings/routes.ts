@@ -47,6 +47,12 @@ const serviceAccount = createRoute({
   component: lazyRouteComponent(() => import('./service-account-page.tsx'), 'ServiceAccountPage'),
 });
 
+const signals = createRoute({
+  getParentRoute: () => settings,
+  path: '/signals',
+  component: lazyRouteComponent(() => import('./signals-page.tsx'), 'SignalsPage'),
+});
+
 const users = createRoute({
   getParentRoute: () => settings,
   path: '/users',
@@ -93,6 +99,7 @@ export const settingsRoutes = [
     sessions,
     serviceAccounts,
     serviceAccount,
+    signals,
     users,
     roles,
     sso,

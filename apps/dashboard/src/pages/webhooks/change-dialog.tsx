@@ -37,7 +37,7 @@ export function ChangeDialog({ webhook, onClose }: ChangeDialogProps) {
         onCancel={onClose}
       >
         <p>Pending deliveries go to the new URL. Changes to events or clusters apply to new events only.</p>
-        <WebhookFields draft={draft} error={change.error} />
+        <WebhookFields draft={draft} error={change.error} isKnown />
       </Form>
     </Dialog>
   );

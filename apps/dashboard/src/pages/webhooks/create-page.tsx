@@ -9,22 +9,29 @@ import { Page } from '../../design/page.tsx';
 import { hostOf } from '../../design/webhook-words.ts';
 import css from './create-page.module.css';
 import { useLacks } from '../../scopes/scope-button.tsx';
-import { bodyOf, type Draft, newDraft, useDraft } from './draft.ts';
+import { DestinationField } from './destination-field.tsx';
+import { bodyOf, type Draft, newDrafts, useDraft } from './draft.ts';
 import { ReceiverHelp } from './receiver-help.tsx';
 import { ShownSecret } from './shown-secret.tsx';
+import { TestDialog } from './test-dialog.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
 
-const create = async (draft: Draft) => (await client.post(webhooksPath, { body: bodyOf(draft) })).data;
+const create = async (draft: Draft) =>
+  (await client.post(webhooksPath, { body: { format: draft.format, ...bodyOf(draft) } })).data;
 
 type Created = Awaited<ReturnType<typeof create>>;
 
-/** Creates a webhook and shows its secret, once; its own page then shows what is delivered. */
+/**
+ * Asks where people are first. The secret of a receiver is shown, once; whatever else was created offers a test. Its own
+ * page then shows what is delivered.
+ */
 export function CreateWebhookPage() {
   const navigate = useNavigate();
   const lacks = useLacks('deploy');
-  const draft = useDraft(newDraft);
+  const draft = useDraft(newDrafts.slack);
   const [made, setMade] = useState<Created>();
   const change = useChange(create, { outdates: [webhooksPath], done: setMade });
+  const see = ({ id }: Created) => void navigate({ to: '/webhooks/$webhookId', params: { webhookId: id } });
   return (
     <Page title="Create a webhook" above={[{ label: 'Webhooks', link: { to: '/webhooks' } }]}>
       {lacks && (
@@ -42,18 +49,27 @@ export function CreateWebhookPage() {
           onSubmit={() => draft.isWhole() && change.mutate(draft.value)}
           onCancel={() => void navigate({ to: '/webhooks' })}
         >
-          <WebhookFields draft={draft} error={change.error} />
+          <DestinationField
+            value={draft.value.format}
+            onChange={(format) => {
+              change.reset();
+              draft.choose(format);
+            }}
+          />
+          {/* Another field for each destination, so that nothing that was typed for one shows for another. */}
+          <WebhookFields key={draft.value.format} draft={draft} error={change.error} />
         </Form>
-        <ReceiverHelp />
+        <ReceiverHelp format={draft.value.format} />
       </div>
-      {made !== undefined && (
+      {made !== undefined && made.format === 'event' && (
         <ShownSecret
           title={`Signing secret for ${hostOf(made)}`}
           webhook={made}
           secret={made.signing_secret}
-          onClose={() => void navigate({ to: '/webhooks/$webhookId', params: { webhookId: made.id } })}
+          onClose={() => see(made)}
         />
       )}
+      {made !== undefined && made.format !== 'event' && <TestDialog webhook={made} onClose={() => see(made)} />}
     </Page>
   );
 }

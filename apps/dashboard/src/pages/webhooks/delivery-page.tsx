@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { deliveryReasonWords } from '@wheelhouse/contracts';
+import { deliveryReasonWords, webhookFormatWords } from '@wheelhouse/contracts';
 import { reading } from '../../api/reading.ts';
-import { deliveriesEveryMs, type DeliveryDetail, deliveryPath, webhookPath } from '../../api/webhooks.ts';
+import { deliveriesEveryMs, type DeliveryDetail, deliveryPath, type Webhook, webhookPath } from '../../api/webhooks.ts';
 import { ErrorNotice } from '../../design/notice.tsx';
 import { Page, Section } from '../../design/page.tsx';
 import { Time } from '../../design/time.tsx';
-import { hostOf } from '../../design/webhook-words.ts';
+import { whereOf } from '../../design/webhook-words.ts';
 import { LoadedPage } from '../../loading/loaded-page.tsx';
 import { AttemptsPart } from './attempts-part.tsx';
 import { DeliveryFacts } from './delivery-facts.tsx';
@@ -28,7 +28,7 @@ export function DeliveryPage() {
   const above = [
     { label: 'Webhooks', link: { to: '/webhooks' } },
     {
-      label: webhook === undefined ? 'Webhook' : hostOf(webhook),
+      label: webhook === undefined ? 'Webhook' : whereOf(webhook),
       link: { to: '/webhooks/$webhookId', params: { webhookId } },
     },
   ] as const;
@@ -44,13 +44,22 @@ export function DeliveryPage() {
           {query.error !== null && <ErrorNotice what="Could not refresh the delivery" error={query.error} />}
           <DeliveryFacts delivery={delivery} />
           <AttemptsPart delivery={delivery} />
-          <Section title="Body" about="Every attempt sends the same bytes.">
+          <Section title="Body" about={aboutBody(webhook)}>
             <BodyPart body={delivery.body} />
           </Section>
         </Page>
       )}
     </LoadedPage>
   );
+}
+
+function aboutBody(webhook: Webhook | undefined): string {
+  const { format = 'event' } = webhook ?? {};
+  if (format === 'event') return 'Every attempt sends the same bytes.';
+  const made = `What is made of the event for ${webhookFormatWords[format]}.`;
+  return format === 'pagerduty'
+    ? `${made} The integration key is not shown. An attempt that is late says how the incident stood by then.`
+    : made;
 }
 
 const isOver = (delivery: DeliveryDetail | undefined): boolean =>

@@ -5,7 +5,7 @@ export function NoWebhooks() {
   return (
     <Empty
       title="Your webhooks will appear here"
-      command="wheelhouse webhooks create https://hooks.example.com/wheelhouse --events action.pending"
+      command="wheelhouse webhooks create --slack https://hooks.slack.com/services/…"
       action={
         <ButtonLink to="/webhooks/new" look="primary">
           Create webhook
@@ -13,8 +13,8 @@ export function NoWebhooks() {
       }
     >
       <p>
-        A webhook tells your program what happens: a signed POST for each event, retried for 24 hours until your program
-        answers. Create one here or in a terminal.
+        A webhook tells Slack, Microsoft Teams, PagerDuty or a server of your own what happens: incidents, actions that
+        need approval, deployments. Create one here or in a terminal.
       </p>
     </Empty>
   );

@@ -9,7 +9,7 @@ import { Dialog } from '../../design/dialog.tsx';
 import { SelectField } from '../../design/field.tsx';
 import { Form } from '../../design/form.tsx';
 import { Status } from '../../design/status.tsx';
-import { hostOf } from '../../design/webhook-words.ts';
+import { whereOf } from '../../design/webhook-words.ts';
 import { AttemptAnswer } from './attempt-answer.tsx';
 import { AttemptTimings } from './attempt-timings.tsx';
 import css from './dialogs.module.css';
@@ -17,6 +17,15 @@ import type { Draft } from './draft.ts';
 import { SentText } from './sent-text.tsx';
 
 type EventName = NonNullable<Draft['events']>[number];
+
+const message = 'Sends an example message that says that it is a test.';
+const whatIsSent = {
+  event: 'Sends an example event, signed like any other and marked with the header Service-Test: true.',
+  slack: message,
+  teams: message,
+  pagerduty:
+    'Opens an example alert of severity info that says that it is a test. Resolve it in PagerDuty, or send a test of incident.resolved.',
+} as const;
 
 interface TestDialogProps {
   readonly webhook: Webhook;
@@ -39,7 +48,7 @@ export function TestDialog({ webhook, onClose }: TestDialogProps) {
   const type = chosen ?? subscribed[0];
   const change = useChange(() => test(id, type));
   return (
-    <Dialog title={`Send a test to ${hostOf(webhook)}`} open onClose={onClose}>
+    <Dialog title={`Send a test to ${whereOf(webhook)}`} open onClose={onClose}>
       <Form
         verb="Send test"
         failed="No test was sent"
@@ -53,8 +62,8 @@ export function TestDialog({ webhook, onClose }: TestDialogProps) {
         }
       >
         <p>
-          Sends an example event, signed like any other and marked with <code>Service-Test: true</code>. It is sent
-          once, even while the webhook is paused, and does not affect its state or statistics.
+          {whatIsSent[webhook.format]} It is sent once, even while the webhook is paused, and does not affect its state
+          or statistics.
         </p>
         <SelectField
           label="Event"

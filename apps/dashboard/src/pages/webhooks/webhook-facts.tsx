@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { webhookFormatWords } from '@wheelhouse/contracts';
 import { useClusters } from '../../api/clusters.ts';
 import type { Webhook } from '../../api/webhooks.ts';
 import { Copyable } from '../../design/copy.tsx';
@@ -13,7 +14,7 @@ type Fact = readonly [name: string, value: ReactNode];
 /** How it goes, then what was decided about it. */
 export function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
   const { byId } = useClusters();
-  const { id, events, cluster_ids, cloudspace_ids, health, created_at } = webhook;
+  const { id, format, events, cluster_ids, cloudspace_ids, health, created_at } = webhook;
   const { rate_limit_per_second: rate, previous_secret_expires_at: previous } = webhook;
   return (
     <>
@@ -38,6 +39,7 @@ export function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
       <HoursPart webhook={webhook} />
       <Facts
         facts={[
+          ...(format === 'event' ? [] : [['Sent to', webhookFormatWords[format]] satisfies Fact]),
           ['Events', events[0] === '*' ? <span className="quiet">all types</span> : <code>{events.join(', ')}</code>],
           ['Clusters', <Limits key="clusters" ids={cluster_ids} byId={byId} />],
           ...(cloudspace_ids === null ? [] : [['CloudSpaces', `only ${cloudspace_ids.length}`] satisfies Fact]),

@@ -1,28 +1,30 @@
 import { TextField } from '../../design/field.tsx';
 import { fieldError } from '../../design/form.tsx';
 import { ClustersField } from '../settings/power/clusters-field.tsx';
+import { AddressFields } from './address-fields.tsx';
 import type { DraftState } from './draft.ts';
 import { EventsField } from './events-field.tsx';
+
+const noLimit = 'What the other side can handle. Leave empty for no limit.';
+const rateHelp = {
+  event: 'What your receiver can handle. Leave empty for no limit.',
+  slack: 'Slack takes one message per second.',
+  teams: noLimit,
+  pagerduty: noLimit,
+} as const;
 
 interface WebhookFieldsProps {
   readonly draft: DraftState;
   readonly error: Error | null;
+  /** It is there already. */
+  readonly isKnown?: boolean;
 }
 
-export function WebhookFields({ draft: { value, faults, change }, error }: WebhookFieldsProps) {
+export function WebhookFields({ draft, error, isKnown = false }: WebhookFieldsProps) {
+  const { value, faults, change } = draft;
   return (
     <>
-      <TextField
-        label="URL"
-        help="Where events are sent: an https URL that Wheelhouse can reach"
-        type="url"
-        required
-        maxLength={2_048}
-        spellCheck={false}
-        value={value.url}
-        error={fieldError(error, 'url')}
-        onChange={(event) => change({ url: event.target.value })}
-      />
+      <AddressFields draft={draft} error={error} isKnown={isKnown} />
       <TextField
         label="Description"
         help="What it is for or who owns it (optional)"
@@ -44,7 +46,7 @@ export function WebhookFields({ draft: { value, faults, change }, error }: Webho
       />
       <TextField
         label="Maximum deliveries per second"
-        help="What your receiver can handle. Leave empty for no limit."
+        help={rateHelp[value.format]}
         type="number"
         min={1}
         max={10_000}

@@ -1,4 +1,4 @@
-import type { LogEvents, LogLine } from '../../api/app-cluster.ts';
+import type { LogEvents, LogLine } from '../api/logs.ts';
 
 /** One row of the log: a line, or something that happened to the stream of lines. */
 export type LogRow = Added & { readonly key: number };

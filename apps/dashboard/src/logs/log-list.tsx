@@ -107,5 +107,5 @@ function Line({ row: { pod, at, text } }: { readonly row: Extract<LogRow, { read
   );
 }
 
-/** The end tells pods of one app apart. */
+/** The end tells pods of one workload apart. */
 const shortPod = (pod: string): string => pod.split('-').at(-1) ?? pod;

@@ -28,7 +28,7 @@ export async function fixIt(demo: RunningDemo, word: string | undefined): Promis
   const fault = word === undefined ? undefined : faultsIn()[word];
   await withApi(demo, (api) => (fault === undefined ? fixAll(api) : fixFault(api, fault)));
   demo.say(fault?.undid ?? 'Everything that break can break is whole again.');
-  demo.say('Within seconds the score is back where it was.');
+  demo.say('Within seconds the score is back where it was; its incident resolves after five quiet minutes.');
   return 0;
 }
 

@@ -1,12 +1,22 @@
 import type { Api } from '../engines/clusters/api.ts';
 import { nodeName } from '../engines/clusters/fleet.ts';
 import type { Proposal } from '../seed/propose.ts';
-import type { Namespace } from '../seed/workloads.ts';
+import { containers } from '../seed/manifests.ts';
+import { branchNode, cart, type Namespace } from '../seed/workloads.ts';
 import { nodeWith } from './nodes.ts';
 
 /** What can be broken in the demo's cluster: what is changed, and how it is changed back. */
 
-export const faultKinds = ['cordon', 'crash', 'notready', 'shortfall', 'scale-up', 'node', 'blocked-drain'] as const;
+export const faultKinds = [
+  'cordon',
+  'crash',
+  'notready',
+  'shortfall',
+  'scale-up',
+  'node',
+  'blocked-drain',
+  'node-down',
+] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 export interface Fault {
@@ -22,6 +32,8 @@ export interface Fault {
   readonly undid: string;
   /** The node whose pods its trouble marks; see `fix`. */
   readonly node?: string;
+  /** Nothing is heard of that node any more, so that its pods are marked at once. */
+  readonly isSilent?: true;
 }
 
 const behaviour = 'wheelhouse.dev/behaviour';
@@ -29,9 +41,14 @@ const cordoned = nodeName(7);
 const silent = nodeName(13);
 const failing = nodeName(4);
 const deployment = (ns: string, name: string) => `/apis/apps/v1/namespaces/${ns}/deployments/${name}`;
+const annotated = (value: string | null) => ({ metadata: { annotations: { [behaviour]: value } } });
+
+function releaseOfCart(image: string, behaves: string | null): object {
+  const pods = { ...annotated(behaves), spec: { containers: containers('cart', { ...cart, image }) } };
+  return { spec: { template: pods } };
+}
 
 export function faultsIn(place: (namespace: Namespace) => string = (name) => name): Readonly<Record<FaultKind, Fault>> {
-  const annotated = (value: string | null) => ({ metadata: { annotations: { [behaviour]: value } } });
   return {
     cordon: {
       path: `/api/v1/nodes/${cordoned}`,
@@ -44,10 +61,11 @@ export function faultsIn(place: (namespace: Namespace) => string = (name) => nam
     },
     crash: {
       path: deployment(place('shop'), 'cart'),
-      broken: { spec: { template: annotated('crash-loop') } },
-      whole: { spec: { template: annotated(null) } },
+      broken: releaseOfCart('acme/cart:1.20.0', 'crash-loop'),
+      whole: releaseOfCart(cart.image, null),
       did: 'The Deployment cart in shop got a bad release: its new pods crash again and again.',
-      lookFor: 'Within seconds the score is 92, with the issue crash_loop and the names of the pods.',
+      lookFor:
+        'Within seconds the score is 92, with the issue crash_loop and the names of the pods. An incident opens (wheelhouse incidents); its timeline begins with the release.',
       undid: 'The Deployment cart in shop is back at its good release.',
     },
     notready: {
@@ -59,6 +77,7 @@ export function faultsIn(place: (namespace: Namespace) => string = (name) => nam
         'Within seconds the score is 90 or less, with the issue node_not_ready; workloads that miss its pods may follow after half a minute.',
       undid: `The node ${silent} is ready, and its pods were replaced.`,
       node: silent,
+      isSilent: true,
     },
     shortfall: {
       path: deployment(place('payments'), 'fraud-scoring'),
@@ -111,6 +130,17 @@ export function faultsIn(place: (namespace: Namespace) => string = (name) => nam
         'The drain waits for you under Needs you (wheelhouse actions --pending). Approve it: its page names the pod and the budget, tries five times within 75 seconds, and fails unless you undo this meanwhile.',
       undid:
         'The budget of payment-gateway in payments lets 2 of its 6 pods go again; a drain that waits for it goes on.',
+    },
+    'node-down': {
+      path: `/api/v1/nodes/${branchNode}`,
+      broken: annotated('not-ready'),
+      whole: annotated(null),
+      did: `The node ${branchNode} is down, and with it the till servers of a dozen branches, which run nowhere else.`,
+      lookFor:
+        'Within seconds one incident opens, of the node (wheelhouse incidents). After half a minute the dozen workloads miss their pods: they are named in that incident, and open none of their own.',
+      undid: `The node ${branchNode} is back, and its pods were replaced.`,
+      node: branchNode,
+      isSilent: true,
     },
   };
 }

@@ -1,6 +1,7 @@
 import { type Api, mustHave } from '../engines/clusters/api.ts';
 import { nodeName } from '../engines/clusters/fleet.ts';
 import { fleetSize } from '../seed/cluster.ts';
+import { branchNode } from '../seed/workloads.ts';
 
 /** The nodes of the demo's cluster, as they are now. */
 
@@ -17,11 +18,11 @@ async function list(api: Api, path: string): Promise<Listed['items']> {
   return (JSON.parse(answer.text) as Listed).items;
 }
 
-/** One that runs a pod of this workload. */
+/** One that runs a pod of this workload; what runs on the branches' node could go nowhere else. */
 export async function nodeWith(api: Api, namespace: string, workload: string): Promise<string> {
   const selector = encodeURIComponent(`app.kubernetes.io/name=${workload}`);
   const pods = await list(api, `/api/v1/namespaces/${namespace}/pods?labelSelector=${selector}`);
-  const node = pods.map(({ spec }) => spec.nodeName).find((name) => name !== undefined);
+  const node = pods.map(({ spec }) => spec.nodeName).find((name) => name !== undefined && name !== branchNode);
   if (node === undefined)
     throw new Error(`no pod of ${workload} runs yet. Next step: wait until the demo says that its cluster is ready`);
   return node;

@@ -69,7 +69,7 @@ export async function fillCluster(bringing: Bringing, cluster: Cluster, seeds: '
   if (seeds === 'always' || (await isEmpty(house))) {
     await withApi(house.home, kube, (api) => setFleetSize(api, fleetSize, (text) => say(`nodes: ${text}`)));
     await applyObjects(house.home, workloads());
-    say(`workloads: a dozen, in the namespaces ${namespaces.join(', ')}`);
+    say(`workloads: two dozen, in the namespaces ${namespaces.join(', ')}`);
   }
   await agentHome('kube', house.home);
   const access = await clusterAccess(house.home);

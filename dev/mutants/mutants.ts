@@ -148,4 +148,18 @@ export const mutants: readonly Mutant[] = [
     replace: 'return ready;',
     caughtBy: [test('packages/kubernetes/test/scale-down-generated.test.ts')],
   },
+  {
+    name: 'incident-opened-by-whoever-comes-next',
+    file: 'services/incidents/src/signals/groups-store.ts',
+    find: 'DO UPDATE SET touched_at = excluded.touched_at',
+    replace: 'DO UPDATE SET touched_at = excluded.touched_at, incident_id = excluded.incident_id',
+    caughtBy: [proof('incident-storm', 'there is one incident for each cause')],
+  },
+  {
+    name: 'incident-updates-told-too-often',
+    file: 'services/incidents/src/records/due.ts',
+    find: 'export const updateEveryMs = 30_000;',
+    replace: 'export const updateEveryMs = 3_000;',
+    caughtBy: [proof('incident-storm', 'never two updates of one incident within 30 s')],
+  },
 ];

@@ -14,6 +14,8 @@ export interface Replicated extends Workload {
   /** How many an update may take away; a quarter unless given. */
   readonly mayBeAway?: number;
   readonly onePerNode?: boolean;
+  /** By its name: the only one that will do. */
+  readonly onNode?: string;
 }
 
 const nameLabel = 'app.kubernetes.io/name';
@@ -23,7 +25,7 @@ export function namespace(name: string): object {
 }
 
 export function deployment(ns: string, name: string, given: Replicated): object {
-  const { replicas, mayBeAway } = given;
+  const { replicas, mayBeAway, onNode } = given;
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
@@ -35,7 +37,10 @@ export function deployment(ns: string, name: string, given: Replicated): object 
         type: 'RollingUpdate',
         rollingUpdate: { maxSurge: mayBeAway === 0 ? 1 : '25%', maxUnavailable: mayBeAway ?? '25%' },
       },
-      template: template(name, given, given.onePerNode === true ? apart(name) : {}),
+      template: template(name, given, {
+        ...(given.onePerNode === true ? apart(name) : {}),
+        ...(onNode === undefined ? {} : { nodeSelector: { 'kubernetes.io/hostname': onNode } }),
+      }),
     },
   };
 }
@@ -100,7 +105,8 @@ function metadata(ns: string, name: string): object {
   return { name, namespace: ns, labels: { [nameLabel]: name } };
 }
 
-function template(name: string, { image, cpu, memory, used }: Workload, placing: object): object {
+function template(name: string, workload: Workload, placing: object): object {
+  const { cpu, memory, used } = workload;
   return {
     metadata: {
       labels: { [nameLabel]: name },
@@ -109,20 +115,22 @@ function template(name: string, { image, cpu, memory, used }: Workload, placing:
         'kwok.x-k8s.io/usage-memory': `${Math.round(memory * used)}Mi`,
       },
     },
-    spec: {
-      ...placing,
-      containers: [
-        {
-          name,
-          image,
-          resources: {
-            requests: { cpu: `${cpu}m`, memory: `${memory}Mi` },
-            limits: { memory: `${Math.round(memory * 1.5)}Mi` },
-          },
-        },
-      ],
-    },
+    spec: { ...placing, containers: containers(name, workload) },
   };
+}
+
+/** Of each of its pods. */
+export function containers(name: string, { image, cpu, memory }: Workload): readonly object[] {
+  return [
+    {
+      name,
+      image,
+      resources: {
+        requests: { cpu: `${cpu}m`, memory: `${memory}Mi` },
+        limits: { memory: `${Math.round(memory * 1.5)}Mi` },
+      },
+    },
+  ];
 }
 
 function apart(name: string): object {

@@ -34,6 +34,7 @@ export function principalOf(tenantId: string, id: string, scopes: readonly Scope
     cell: 'default',
     credentialId: id,
     scopes: new Set(scopes),
+    purpose: undefined,
     clusterIds: undefined,
     cloudspaceIds: undefined,
     revocationsSeen: 0,

@@ -1,13 +1,34 @@
-import { autoscaler, budget, daemonSet, deployment, namespace, statefulSet } from './manifests.ts';
+import { nodeName } from '../engines/clusters/fleet.ts';
+import { autoscaler, budget, daemonSet, deployment, namespace, type Replicated, statefulSet } from './manifests.ts';
 
 /** What a small shop runs: every figure is one that a team would choose, and none of it is in trouble. */
 
-export const namespaces = ['shop', 'payments', 'platform', 'data'] as const;
+export const namespaces = ['shop', 'payments', 'platform', 'data', 'branches'] as const;
 export type Namespace = (typeof namespaces)[number];
+
+/** Whose release the demo can make a bad one. */
+export const cart: Replicated = { replicas: 3, cpu: 200, memory: 256, used: 0.35, image: 'acme/cart:1.19.1' };
+
+/** A till server for each branch. They keep their data on the disks of one node, and run there alone. */
+const branches = [
+  'aarhus',
+  'bergen',
+  'bremen',
+  'ghent',
+  'graz',
+  'leipzig',
+  'lyon',
+  'malmo',
+  'porto',
+  'tartu',
+  'turku',
+  'utrecht',
+] as const;
+export const branchNode: string = nodeName(16);
 
 /** Each where `place` puts its namespace: tests use one of their own. */
 export function workloads(place: (namespace: Namespace) => string = (name) => name): readonly object[] {
-  const [shop, payments, platform, data] = namespaces.map(place);
+  const [shop, payments, platform, data, tills] = namespaces.map(place);
   const at = (name: string | undefined) => name ?? '';
   return [
     ...[...new Set(namespaces.map(place))].map(namespace),
@@ -15,6 +36,7 @@ export function workloads(place: (namespace: Namespace) => string = (name) => na
     ...inPayments(at(payments)),
     ...inPlatform(at(platform)),
     ...inData(at(data)),
+    ...inBranches(at(tills)),
   ];
 }
 
@@ -25,7 +47,7 @@ function inShop(ns: string): readonly object[] {
     autoscaler(ns, 'storefront', { minimum: 8, maximum: 24, percent: 60 }),
     budget(ns, 'storefront', { maxUnavailable: 1 }),
     deployment(ns, 'catalog', { replicas: 6, cpu: 250, memory: 384, used: 0.45, image: 'acme/catalog:2.7.3' }),
-    deployment(ns, 'cart', { replicas: 3, cpu: 200, memory: 256, used: 0.35, image: 'acme/cart:1.19.1' }),
+    deployment(ns, 'cart', cart),
     budget(ns, 'cart', { maxUnavailable: 1 }),
     deployment(ns, 'checkout', { replicas: 6, cpu: 300, memory: 384, used: 0.5, image: 'acme/checkout:3.4.0' }),
     budget(ns, 'checkout', { minAvailable: 4 }),
@@ -79,4 +101,9 @@ function inData(ns: string): readonly object[] {
       image: 'acme/recommendations:0.9.8',
     }),
   ];
+}
+
+function inBranches(ns: string): readonly object[] {
+  const till = { replicas: 1, cpu: 50, memory: 128, used: 0.4, image: 'acme/till:2.3.1', onNode: branchNode };
+  return branches.map((branch) => deployment(ns, `till-${branch}`, till));
 }

@@ -52,10 +52,10 @@ describe('the workloads of the demo, in a namespace that admits no pod', () => {
     return JSON.parse(answer.text) as { readonly spec: unknown; readonly metadata: { readonly generation: number } };
   }
 
-  test('are a dozen, with budgets and an autoscaler, and applying them again changes none', async () => {
+  test('are two dozen, with budgets and an autoscaler, and applying them again changes none', async () => {
     const listed = async (kinds: string) =>
       (await kubectl(home, ['-n', namespace, 'get', kinds, '-o', 'name'])).trim().split('\n');
-    expect(await listed('deployments,statefulsets,daemonsets')).toHaveLength(12);
+    expect(await listed('deployments,statefulsets,daemonsets')).toHaveLength(24);
     expect((await listed('pdb,hpa')).length).toBeGreaterThan(6);
     const before = await read(faultsIn(here).shortfall.path);
     await applyObjects(home, workloads(here));
@@ -99,7 +99,7 @@ describe('the workloads of the demo, in a namespace that admits no pod', () => {
 
 test('every fault says what it did, what to look for and how it was undone; nodes are of the fleet', () => {
   const nodes = Array.from({ length: fleetSize }, (_, index) => `/api/v1/nodes/${nodeName(index)}`);
-  const ofNodes: readonly FaultKind[] = ['cordon', 'notready', 'node'];
+  const ofNodes: readonly FaultKind[] = ['cordon', 'notready', 'node', 'node-down'];
   for (const kind of faultKinds) {
     const { did, lookFor, undid, path } = faultsIn()[kind];
     for (const sentence of [did, lookFor, undid]) expect(sentence).toMatch(/^[A-Z].+\.$/);

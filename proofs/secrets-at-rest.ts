@@ -79,7 +79,7 @@ async function run(context: ProofContext): Promise<Verdict> {
 const said = ({ place: where, form, begins }: Omit<Leak, 'context'>) => `${begins}… in ${where}, ${form}`;
 
 function kindsMissing(secrets: readonly string[]): readonly string[] {
-  return ['whp_', 'whs_', 'whr_', 'whx_', 'whl_', 'whc_', 'eyJ'].filter(
+  return ['whp_', 'whs_', 'whr_', 'whi_', 'whx_', 'whl_', 'whc_', 'eyJ'].filter(
     (prefix) => !secrets.some((secret) => secret.startsWith(prefix)),
   );
 }

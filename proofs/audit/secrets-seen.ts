@@ -13,6 +13,7 @@ const names = new Set([
   'secret',
   'client_secret',
   'signing_secret',
+  'routing_key',
   'password',
   'current_password',
   'new_password',

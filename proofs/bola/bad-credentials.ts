@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Access, isScope, type Scope, scopes } from '@wheelhouse/contracts';
+import { type Access, isIngestPurpose, type Scope, scopeFor, scopes } from '@wheelhouse/contracts';
 import { accessSecrets, callersAudience, signAccessToken, systemClock, type TokenClaims } from '@wheelhouse/kit';
 import { eventually, testSecret } from '@wheelhouse/testkit';
 import { issueSecret } from '../../services/auth/src/secrets/format.ts';
@@ -8,7 +8,7 @@ import { owner } from '../installation/people.ts';
 import type { Shown } from '../installation/ask.ts';
 import type { Installation } from '../installation/start.ts';
 import type { Column } from './columns.ts';
-import { newSession, newToken, type Person, personOf, serviceToken, well } from './person.ts';
+import { ingestToken, newSession, newToken, type Person, personOf, serviceToken, well } from './person.ts';
 
 /** Something that must not open the door, and what is said instead. */
 export interface BadCredential {
@@ -39,8 +39,9 @@ export function badCredentialsIn(installation: Installation, isShared: boolean):
 
 async function make(installation: Installation, access: Access, person: Person): Promise<readonly BadCredential[]> {
   if (access === 'public') return [];
-  const [unfit, ended, outlived] = await Promise.all([
+  const [unfit, narrow, ended, outlived] = await Promise.all([
     unfitFor(installation, access, person),
+    narrowFor(installation, access, person),
     endedOf(installation, person),
     outlivedOf(installation, person),
   ]);
@@ -51,23 +52,36 @@ async function make(installation: Installation, access: Access, person: Person):
     status: 401,
     code: 'unauthenticated',
   } as const;
-  return [unfit, ...outlived, ...ended, ...(await forgeries(person)), none];
+  return [unfit, narrow, ...outlived, ...ended, ...(await forgeries(person)), none];
 }
 
 /** A good credential that is not for this route. */
 async function unfitFor(installation: Installation, access: Access, person: Person): Promise<BadCredential> {
   const refused = { column: 'scope', status: 403 } as const;
-  if (isScope(access)) {
+  const scope = scopeFor(access);
+  if (scope !== undefined) {
     const { token } = await newToken(
       installation,
       person.session,
-      scopes.filter((scope) => scope !== access),
+      scopes.filter((one) => one !== scope),
     );
-    return { ...refused, name: `a token without ${access}`, shown: token, code: 'insufficient_scope', scope: access };
+    return { ...refused, name: `a token without ${scope}`, shown: token, code: 'insufficient_scope', scope };
   }
   if (access === 'session') return { ...refused, name: 'a token', shown: person.token, code: 'forbidden' };
   const shown = await serviceToken(installation, person.token);
   return { ...refused, name: "a service account's token", shown, code: 'forbidden' };
+}
+
+/** Of a sender of alerts, which opens one thing; where this is that thing, one made for another. */
+async function narrowFor(installation: Installation, access: Access, person: Person): Promise<BadCredential> {
+  const { token, id } = await ingestToken(installation, person.token);
+  if (isIngestPurpose(access))
+    await installation.db.tenant(person.tenantId, (db) =>
+      db.query(`UPDATE auth.credentials SET purpose = 'proof' WHERE tenant_id = kit.tenant() AND id = $1`, [id]),
+    );
+  const scope = scopeFor(access);
+  const code = scope === undefined ? 'forbidden' : 'insufficient_scope';
+  return { column: 'scope', name: 'an ingest token', shown: token, status: 403, code, ...(scope && { scope }) };
 }
 
 /** Used, so that the gateway knows them, and then ended by their holder. */
@@ -127,11 +141,13 @@ async function forgeries(person: Person): Promise<readonly BadCredential[]> {
     'a personal token never issued': bearer(issueSecret('personal').secret),
     'a session never begun': { cookie: issueSecret('session').secret },
     'a reporting token never issued': bearer(issueSecret('reporting').secret),
+    'an ingest token never issued': bearer(issueSecret('ingest').secret),
     'a client secret in place of a token': bearer(issueSecret('service').secret),
     'a token with a typo': bearer(typoOf(real)),
     "the installation's own token of a user": await signed({ ...claims, kind: 'user' }),
     "the installation's own token of a session": await signed({ ...claims, kind: 'session' }),
     "the installation's own token of a pipeline": await signed({ ...claims, kind: 'pipeline' }),
+    "the installation's own token of a sender": await signed({ ...claims, kind: 'ingest', purpose: 'signals' }),
     "the installation's own token of a module": await signed({ ...claims, kind: 'module' }),
     "the installation's own token of a module, for the gateway": await signed(
       { ...claims, kind: 'module' },
@@ -158,7 +174,7 @@ interface Signing {
 
 export async function signed(claims: TokenClaims, signing: Signing = {}): Promise<Shown> {
   // Good until the last operation was asked: what is refused is refused for another reason.
-  const { secret = testSecret, audience = callersAudience, seconds = 900 } = signing;
+  const { secret = testSecret, audience = callersAudience, seconds = 3_600 } = signing;
   return {
     bearer: await signAccessToken(claims, { secrets: accessSecrets(secret), audience, seconds, clock: systemClock }),
   };

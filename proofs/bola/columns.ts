@@ -1,4 +1,4 @@
-import { type Access, isScope } from '@wheelhouse/contracts';
+import { type Access, scopeFor } from '@wheelhouse/contracts';
 import type { Route } from '@wheelhouse/kit';
 import { type Place, placesIn } from './places.ts';
 
@@ -53,6 +53,7 @@ export function planOf(route: Route, without: Readonly<Record<Place, string>> = 
 
 /** What the column `scope` means where a route asks for something else than a scope. */
 export function scopeMeans(access: Access): string {
-  if (isScope(access)) return `a token without ${access}`;
+  const scope = scopeFor(access);
+  if (scope !== undefined) return `a token without ${scope}`;
   return access === 'own' ? "a service account's token" : 'a personal token in place of the session';
 }

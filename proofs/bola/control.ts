@@ -16,6 +16,9 @@ async function newThing(installation: Installation) {
 }
 
 const recipes: Recipes = {
+  [`GET ${things}/count`]: {
+    call: async (installation) => ({ who: (await newThing(installation)).who, path: `${things}/count` }),
+  },
   [`GET ${thing}`]: { call: newThing },
   [`GET ${thing}/title`]: {
     call: async (installation) => {
@@ -56,6 +59,7 @@ const recipes: Recipes = {
 
 /** Where each leak must be found. `POST /api/v1/things` has no recipe: it must be missed by name. */
 export const leaks: Readonly<Record<string, readonly Column[]>> = {
+  [`leaky GET ${things}/count`]: ['cluster', 'cloudspace'],
   [`leaky GET ${thing}`]: ['path'],
   [`leaky GET ${thing}/title`]: ['path'],
   [`leaky GET ${thing}/place`]: ['cluster', 'cloudspace'],

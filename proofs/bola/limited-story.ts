@@ -41,6 +41,8 @@ export async function limitedStory(
   const unlimited = await ask(await programOf(person, {}));
   if (unlimited.status !== operation.route.status)
     findings.void(['cluster', 'cloudspace'], `a program without limits was refused: ${brief(unlimited)}`);
+  else if (isFigure(unlimited) && isOfNothing(bodyOf(unlimited)))
+    findings.void(['cluster', 'cloudspace'], `a program without limits is told of nothing: ${brief(unlimited)}`);
 }
 
 function programOf({ tenantId }: Person, limit: object): Promise<Shown> {
@@ -48,12 +50,30 @@ function programOf({ tenantId }: Person, limit: object): Promise<Shown> {
   return signed({ ...claims, kind: 'service', ...limit });
 }
 
-/** One thing is not there, a list has nothing in it, what is the whole tenant's is forbidden; nothing else is done either. */
+/**
+ * One thing is not there, a list has nothing in it, a figure is of nothing, what is the whole tenant's is forbidden;
+ * nothing else is done either.
+ */
 function unlessUnreached({ route }: Operation, told: Told): string | undefined {
   const { data, total } = bodyOf(told);
   if (route.reach === 'tenant') return codeOf(told) === 'forbidden' ? undefined : `not forbidden: ${brief(told)}`;
   if (Array.isArray(data) && told.status < 300)
     return data.length === 0 && total === 0 ? undefined : `shows something: ${brief(told)}`;
+  if (isFigure(told) && !route.url.includes(':'))
+    return isOfNothing(bodyOf(told)) ? undefined : `counts something: ${brief(told)}`;
   const isRight = told.status === 404 || (told.status === 403 && !route.url.includes(':'));
   return isRight ? undefined : `is not hidden: ${brief(told)}`;
+}
+
+/** What says how many there are, and shows none of them. */
+function isFigure(told: Told): boolean {
+  const { data, total } = bodyOf(told);
+  return told.status < 300 && data === undefined && typeof total === 'number';
+}
+
+/** Whatever it counts, there is none; of when that is, it may tell. */
+function isOfNothing(value: unknown): boolean {
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isOfNothing);
+  return value === 0 || value === null;
 }

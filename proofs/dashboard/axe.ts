@@ -107,9 +107,10 @@ async function mustShow({ page, close }: Tab, { name, title, part = '' }: Place)
   const heading = page.getByRole('heading', { level: 1, name: title, exact: true });
   const open = page.locator('main nav a[aria-current=page]', { hasText: part });
   if ((await heading.count()) === 1 && (part === '' || (await open.count()) === 1)) return;
-  const [seen, nav] = [await page.locator('h1').allInnerTexts(), await open.allInnerTexts()];
+  const shown = [page.locator('h1'), open, page.getByRole('alert')];
+  const [seen, nav, alerts] = await Promise.all(shown.map(async (each) => (await each.allInnerTexts()).join(', ')));
   await close();
-  throw new Error(`${name} is not "${title}" ${part} but "${seen.join(', ')}" ${nav.join(', ')}`);
+  throw new Error(`${name} is not "${title}" ${part} but "${seen}" ${nav} ${alerts}`);
 }
 
 async function showAs(page: Page, { theme, width }: Look): Promise<void> {

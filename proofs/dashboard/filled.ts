@@ -2,6 +2,7 @@ import { eventually } from '@wheelhouse/testkit';
 import type { Ask, Person, World } from './world.ts';
 import { type PaperActions, writeActions } from './paper-actions.ts';
 import { type PaperApps, writeApps } from './paper-apps.ts';
+import { type PaperIncidents, writeIncidents } from './paper-incidents.ts';
 import { type PaperDrains, writeDrains } from './paper-drains.ts';
 import { writeCluster } from './paper-cluster.ts';
 import { type PaperWebhooks, writeWebhooks } from './paper-webhooks.ts';
@@ -14,6 +15,7 @@ export interface Filled {
   readonly actions: PaperActions;
   readonly apps: PaperApps;
   readonly drains: PaperDrains;
+  readonly incidents: PaperIncidents;
   readonly webhooks: PaperWebhooks;
 }
 
@@ -37,6 +39,7 @@ export async function fillTenant(world: World, nodes: number): Promise<Filled> {
   const account = await ask('POST', '/auth/api/v1/service-accounts', { name: 'pipeline', scopes: ['read', 'deploy'] });
   const accountId = String(account['id']);
   await ask('POST', `/auth/api/v1/service-accounts/${accountId}/secrets`, { name: 'first' });
+  await ask('POST', '/auth/api/v1/signal-tokens', { name: 'alertmanager', cluster_id: clusterId });
   await ask('PUT', '/auth/api/v1/sso', {
     issuer: world.provider.issuer,
     client_id: 'wheelhouse',
@@ -52,8 +55,9 @@ export async function fillTenant(world: World, nodes: number): Promise<Filled> {
   const actions = await writeActions({ db: world.db, tenantId: tenant.id, clusterId }, person.userId);
   const drains = await writeDrains({ db: world.db, tenantId: tenant.id, clusterId });
   const apps = await writeApps({ db: world.db, tenantId: tenant.id, clusterId });
+  const incidents = await writeIncidents(ask, clusterId);
   const webhooks = await writeWebhooks({ db: world.db, tenantId: tenant.id, ask });
-  return { person, clusterId, accountId, apps, actions, drains, webhooks };
+  return { person, clusterId, accountId, apps, actions, drains, incidents, webhooks };
 }
 
 /** Until the monitor has seen it: what is written over its rows afterwards stays. */

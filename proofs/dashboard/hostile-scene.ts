@@ -1,5 +1,6 @@
 import { hostileActions } from './hostile-actions.ts';
 import { hostileApps } from './hostile-apps.ts';
+import { hostileIncidents } from './hostile-incidents.ts';
 import { hostileWebhooks } from './hostile-webhooks.ts';
 import type { Stored } from './stored.ts';
 import type { Person, World } from './world.ts';
@@ -9,6 +10,7 @@ export interface HostileScene {
   readonly stored: readonly Stored[];
   /** Waits for approval. */
   readonly actionId: string;
+  readonly incidentId: string;
   readonly webhookId: string;
   readonly appId: string;
   readonly cloudspaceId: string;
@@ -98,9 +100,19 @@ export async function hostileScene(
   // Every page names the tenant; how actions are approved is told in words of ours alone.
   stored.push({ kind: 'tenant', text: first, path: '/settings/approvals' });
   const actions = await hostileActions({ db: world.db, tenantId: tenant.id, clusterId }, ask, names, longOf);
+  const incidents = await hostileIncidents(ask, clusterId, names, longOf);
   const webhooks = await hostileWebhooks({ db: world.db, tenantId: tenant.id, ask }, names, longOf);
   const apps = await hostileApps({ db: world.db, tenantId: tenant.id, clusterId }, names, longOf);
-  stored.push(...actions.stored, ...webhooks.stored, ...apps.stored);
+  stored.push(...actions.stored, ...incidents.stored, ...webhooks.stored, ...apps.stored);
   const { appId, cloudspaceId } = apps;
-  return { person, stored, actionId: actions.pendingId, webhookId: webhooks.webhookId, appId, cloudspaceId };
+  const { incidentId } = incidents;
+  return {
+    person,
+    stored,
+    actionId: actions.pendingId,
+    incidentId,
+    webhookId: webhooks.webhookId,
+    appId,
+    cloudspaceId,
+  };
 }

@@ -7,6 +7,7 @@ import type { Stored } from './stored.ts';
 /** What opens over a page and holds a name. */
 const opened = ({
   actionId,
+  incidentId,
   webhookId,
   appId,
   cloudspaceId,
@@ -15,6 +16,7 @@ const opened = ({
   ['/settings/users', /^Actions for/],
   ['/settings/roles', /^(?:Delete|Actions for)/],
   [`/actions/${actionId}`, /^(?:Scale|Reject)/],
+  [`/incidents/${incidentId}`, /^(?:Resolve|More for)/],
   [`/apps/${appId}`, /^(?:Deploy new image|Roll back|Scale|More actions)/],
   [`/cloudspaces/${cloudspaceId}`, /^(?:Change|Set password|Remove|Delete)/],
   [`/webhooks/${webhookId}`, /^(?:Send test|Enable|What else to do)/],

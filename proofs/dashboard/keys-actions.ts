@@ -57,10 +57,14 @@ function placeOf({ world, tenantId, clusterId }: Scene): PaperPlace {
   return { db: world.db, tenantId, clusterId };
 }
 
+/** The server closes a connection that was idle, now and then just as it is used again: that is no answer. */
+const readAs = ({ context, origin }: Scene['tab'], path: string) =>
+  context.request.get(`${origin}/api${path}`, { maxRetries: 3 });
+
 /** Three to decide about, in the order in which they expire; the second is proposed by whoever is signed in. */
 export async function proposeActions(scene: Scene): Promise<void> {
   const { tab } = scene;
-  const me = await tab.context.request.get(`${tab.origin}/api/auth/api/v1/me`);
+  const me = await readAs(tab, '/auth/api/v1/me');
   const { id } = (await me.json()) as { readonly id: string };
   const within = (hours: number) => ({ expires_at: new Date(Date.now() + hours * 3_600_000) });
   const place = placeOf(scene);
@@ -87,7 +91,7 @@ async function seesChanged(scene: Scene): Promise<void> {
   await Promise.all([makePlan(place, 7), keys.use('button', 'Scale checkout to 3')]);
   await keys.sees('The cluster has changed: this action would now do something different.');
   await tab.page.getByRole('dialog').locator('ins', { hasText: '7 → 3' }).first().waitFor();
-  const answer = await tab.context.request.get(`${tab.origin}/api/agents/action/api/v1/actions/${id}`);
+  const answer = await readAs(tab, `/agents/action/api/v1/actions/${id}`);
   const action = (await answer.json()) as { readonly status: string; readonly approved_by: unknown };
   if (action.status !== 'pending_approval' || action.approved_by !== null)
     throw new Error(`a plan that nobody read is approved: ${JSON.stringify(action)}`);

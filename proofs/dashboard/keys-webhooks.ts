@@ -6,6 +6,7 @@ export const webhookFlows: Readonly<Record<string, Flow>> = {
     const { keys, world } = scene;
     await keys.go('Create a webhook');
     await keys.isAt('Create a webhook');
+    await keys.use('button', 'Your own server');
     await keys.fill('URL', world.subscriber.url);
     await keys.use('checkbox', 'Only some event types', 'Space');
     await keys.use('checkbox', 'action.pending', 'Space');

@@ -5,6 +5,7 @@ import { actionFlows, proposeActions } from './keys-actions.ts';
 import { appFlows } from './keys-apps.ts';
 import { drainFlows } from './keys-drain.ts';
 import { guardFlows } from './keys-guards.ts';
+import { incidentFlows } from './keys-incidents.ts';
 import { webhookFlows } from './keys-webhooks.ts';
 import { type Flow, saveShown, type Scene } from './keys-scene.ts';
 import { remainsControl, secretsLeft } from './remains.ts';
@@ -35,6 +36,7 @@ const quickFlows = new Set([
   'approve an action',
   'drain a node',
   'deploy an app',
+  'declare an incident, acknowledge it, write a note and resolve it',
   'stop all actions, and release them',
   'create a webhook',
 ]);
@@ -178,6 +180,7 @@ const flows: Readonly<Record<string, Flow>> = {
   ...drainFlows,
   ...guardFlows,
   ...appFlows,
+  ...incidentFlows,
   'come to the cluster by the palette': async ({ keys }) => {
     await keys.goBy('h', 'Needs you');
     await keys.go('edge-1');

@@ -9,6 +9,7 @@ const filled = {
   apps: { cloudspace: '1', cloudspaceFailed: '2', live: '3', failed: '4', running: '5', pinned: '6', undeleted: '7' },
   actions: { pending: '1', own: '2', executing: '3', failed: '4', reverted: '5', done: '6' },
   drains: { waiting: '7', running: '8', blocked: '9' },
+  incidents: { declared: '1', firing: '2', resolved: '3' },
   webhooks: { failing: '1', disabled: '2', delivery: '3' },
 } as unknown as Filled;
 

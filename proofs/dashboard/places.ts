@@ -24,6 +24,13 @@ const press = (name: RegExp) => async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
+/** Of a menu. */
+const choose = (menu: RegExp, item: string) => async (page: Page) => {
+  await page.getByRole('button', { name: menu }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+  await page.getByRole('dialog').waitFor();
+};
+
 /** No worker is there that could plan. */
 const unplanned: Wanted = { method: 'POST', path: /\/approve$/, status: 502 };
 
@@ -51,6 +58,7 @@ function house({
   apps,
   actions,
   drains,
+  incidents,
   webhooks,
 }: Omit<Filled, 'person'>): Readonly<Record<string, Known>> {
   const cluster = (part: string, path = ''): Known => [
@@ -68,6 +76,7 @@ function house({
     `Cordon ${node} and evict 3 pods from it`,
     { unread: 'Action' },
   ];
+  const incident = (id: string, title: string): Known => [`/incidents/${id}`, title, { unread: 'Incident' }];
   const app = (id: string, name: string, part = 'Overview', path = ''): Known => [
     `/apps/${id}${path}`,
     name,
@@ -98,6 +107,13 @@ function house({
     workloads: cluster('Workloads', '/workloads'),
     'cluster actions': cluster('Actions', '/actions'),
     'cluster settings': cluster('Settings', '/settings'),
+    incidents: ['/incidents', 'Incidents'],
+    'declare incident': ['/incidents/new', 'Declare an incident'],
+    incident: incident(incidents.declared, 'Checkout answers with errors'),
+    'incident of signals': incident(incidents.firing, 'Deployment shop/ledger: disk full'),
+    'incident that is over': incident(incidents.resolved, 'Carts were lost'),
+    'maintenance windows': ['/incidents/windows', 'Maintenance windows'],
+    'announce maintenance': ['/incidents/windows/new', 'Announce maintenance'],
     actions: ['/actions', 'Actions'],
     action: action(actions.pending, 'checkout'),
     'action that runs': action(actions.executing, 'cart'),
@@ -123,6 +139,7 @@ function house({
     profile: ['/settings/profile', 'Profile'],
     'service accounts': ['/settings/service-accounts', 'Service accounts'],
     'service account': [`/settings/service-accounts/${accountId}`, 'pipeline', { unread: 'Service account' }],
+    signals: ['/settings/signals', 'Signals'],
     users: ['/settings/users', 'Users'],
     roles: ['/settings/roles', 'Roles'],
     sso: ['/settings/sso', 'Single sign-on'],
@@ -144,11 +161,16 @@ const emptiable = [
   'cloudspaces',
   'create cloudspace',
   'clusters',
+  'incidents',
+  'declare incident',
+  'maintenance windows',
+  'announce maintenance',
   'actions',
   'autonomy',
   'webhooks',
   'access tokens',
   'service accounts',
+  'signals',
   'users',
   'roles',
   'sso',
@@ -190,6 +212,8 @@ export function allPlaces(filled: Filled, setupLink: string): readonly Place[] {
     { name: 'not found', path: '/nowhere', title: 'Page not found', of: 'filled' },
     at('access tokens', { name: 'create token', open: press(/^Create token/) }),
     at('access tokens', { name: 'revoke token', open: press(/^Revoke token/) }),
+    at('signals', { name: 'create signal token', open: press(/^Create signal token/) }),
+    at('signals', { name: 'revoke signal token', open: press(/^Revoke signal token/) }),
     at('action', { name: 'approve', open: press(/^Scale checkout/) }),
     at('action', { name: 'reject', open: press(/^Reject/) }),
     at('action', { name: 'approve, failing', open: pressTwice(/^Scale checkout/), refused: [unplanned] }),
@@ -214,6 +238,11 @@ export function allPlaces(filled: Filled, setupLink: string): readonly Place[] {
     at('cloudspace', { name: 'add registry', open: press(/^Add registry/) }),
     at('cloudspace', { name: 'delete cloudspace', open: press(/^Delete CloudSpace/) }),
     at('overview', { name: 'stop actions', open: press(/^Stop actions/) }),
+    at('incident', { name: 'resolve incident', open: press(/^Resolve/) }),
+    at('incident of signals', { name: 'resolve while it fires', open: press(/^Resolve/) }),
+    at('incident', { name: 'edit incident', open: choose(/^More for incident/, 'Edit') }),
+    at('incident', { name: 'merge incident', open: choose(/^More for incident/, 'Merge into another…') }),
+    at('maintenance windows', { name: 'end a window', open: press(/^End /) }),
     at('webhook', { name: 'send test', open: press(/^Send test/) }),
     at('webhook', { name: 'pause webhook', open: press(/^Pause/) }),
     at('create webhook', {
@@ -248,6 +277,8 @@ const sample: ReadonlySet<string> = new Set([
   'nodes',
   'action, failing',
   'webhook',
+  'incident of signals',
+  'resolve incident',
   'approve',
   'action that was reverted',
   'drain that runs',

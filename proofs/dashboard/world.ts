@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { type Database, makeIds, makeLog, openDatabase, systemClock } from '@wheelhouse/kit';
 import { openKube } from '@wheelhouse/testkit';
 import { makeSetupLink } from '../../services/auth/src/setup/link.ts';
@@ -79,9 +81,22 @@ export async function openWorld(): Promise<World> {
   };
 }
 
+/** On a machine that is busy with all of this, a module may be late for another: it says so, and when to ask again. */
+const mostAsked = 20;
+
+async function askUntilAvailable(ask: () => Promise<Response>): Promise<Response> {
+  for (let asked = 1; ; asked += 1) {
+    const answer = await ask();
+    const seconds = Number(answer.headers.get('retry-after'));
+    if (answer.status !== 503 || seconds === 0 || asked === mostAsked) return answer;
+    await answer.body?.cancel();
+    await setTimeout(seconds * 1_000);
+  }
+}
+
 function askerOf({ origin, output }: Server, secret: string, secrets: SecretsSeen): Ask {
   return async (method, path, body) => {
-    const answer = await fetch(`${origin}/api${path}`, {
+    const init = {
       method,
       headers: {
         cookie: `wh_session=${secret}`,
@@ -89,9 +104,12 @@ function askerOf({ origin, output }: Server, secret: string, secrets: SecretsSee
         'sec-fetch-site': 'same-origin',
         'x-wheelhouse-csrf': '1',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // What was done after all is not done twice.
+        ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    };
+    const answer = await askUntilAvailable(() => fetch(`${origin}/api${path}`, init));
     const text = await answer.text();
     if (!answer.ok) {
       const id = answer.headers.get('x-request-id') ?? text;

@@ -23,9 +23,17 @@ export interface ActionSeen {
 export async function seeAction(house: TestProcess, agent: Agent, reader: HealthReader): Promise<ActionSeen> {
   const log = makeLog({ level: 'fatal' });
   const db = openDatabase({ url: house.database.url, connections: 1, applicationName: 'proof', log });
-  const which: ActionEnded = { action_id: randomUUID(), cluster_id: reader.clusterId };
+  const which: Pick<ActionEnded, 'action_id' | 'cluster_id'> = {
+    action_id: randomUUID(),
+    cluster_id: reader.clusterId,
+  };
   const until = new Date(Date.now() + 10 * 60_000).toISOString();
-  const started: ActionStarted = { ...which, action: 'drain_node', expects: [...expects], until };
+  const started: Pick<ActionStarted, keyof typeof which | 'action' | 'expects' | 'until'> = {
+    ...which,
+    action: 'drain_node',
+    expects: [...expects],
+    until,
+  };
   const meant = new Set(expects.map((one) => `${one.reason} ${objectText(one)}`));
   const isMeant = ({ reason, object }: Issue) => meant.has(`${reason} ${objectText(object)}`);
   const comes = (isSo: (issues: readonly Issue[]) => boolean) =>

@@ -74,7 +74,7 @@ export class Source {
   }
 }
 
-export function writeEvent(database: Database, { tenantId, clusterId }: Subscriber, id: string): Promise<void> {
+export function writeEvent(database: Database, { tenantId, clusterId }: Subscriber, id: string): Promise<string> {
   const emit = outbox('platform', () => id, systemClock);
   return database.tenant(tenantId, (db) =>
     emit(

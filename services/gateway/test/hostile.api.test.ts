@@ -110,3 +110,12 @@ test('who is still sending too much hears why', async () => {
   expect(answer.status).toBe(413);
   expect(await answer.json()).toMatchObject({ error: { code: 'payload_too_large' } });
 });
+
+test('who begins a request and does not go on hears why; a connection that was never used is closed without an answer', async () => {
+  const port = Number(new URL(house.base).port);
+  const late = (bytes: string) => sendRaw(bytes, { port, from, answers: 1, quietMs: 25_000 });
+  const [begun, silent] = await Promise.all([late(`GET ${notes} HTTP/1.1\r\nHost: gate`), late('')]);
+  expect(statuses(begun)).toEqual([400]);
+  expect(begun.answers[0]?.body.toString()).toContain('did not arrive in time');
+  expect(silent).toEqual({ answers: [], rest: Buffer.alloc(0) });
+});

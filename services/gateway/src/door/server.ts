@@ -71,7 +71,8 @@ export function makeServer(settings: GatewaySettings, { request, unread }: Serve
     afterOthers(socket, underWay, () => unread({ address: socket.remoteAddress, code, message, say }));
   };
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
-    if (socket.writable) refuse(socket, 'invalid_request', whyUnread(error.code ?? ''));
+    if (wasNeverUsed(error, socket)) socket.destroy();
+    else if (socket.writable) refuse(socket, 'invalid_request', whyUnread(error.code ?? ''));
     else socket.destroySoon();
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
@@ -109,6 +110,14 @@ function sayLast(socket: Socket, underWay: ServerResponse | undefined, answer: s
   else if (underWay.writableEnded) socket.destroySoon();
   // Never a complete-looking answer that is not one.
   else socket.destroy();
+}
+
+/**
+ * Browsers open connections in advance. An answer on one that was never used could be taken for the answer to a request
+ * that is just being sent there; if the connection is closed without one, the browser sends that request again.
+ */
+function wasNeverUsed({ code }: { readonly code?: string }, socket: Socket): boolean {
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
 }
 
 function whyUnread(code: string): string {

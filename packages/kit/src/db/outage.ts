@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** The connection is lost or not taken, the server stops, is stopped, or is not up yet. */
-const ofServer = /^(?:08|53300|57P0[123])/;
+/** The connection is lost, not taken or given up by a server that waited too long; it stops, is stopped, or is not up yet. */
+const ofServer = /^(?:08|25P03|53300|57P0[123])/;
 const ofConnection = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EAI_AGAIN)/;
 const ofClient =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isOutage } from '../db/outage.ts';
 import { Refusal } from './refusal.ts';
 import type { Route } from './route.ts';
 
@@ -24,6 +25,8 @@ export function refusalFrom(error: unknown): Refusal {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload_too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupported_media_type');
+  // Busy or away is no fault of what was asked: it is worth trying again.
+  if (isOutage(error)) return new Refusal('unavailable', { headers: { 'retry-after': '1' } });
   if (statusCode === 400) return new Refusal('invalid_request', { message: 'The body is not valid JSON.' });
   return new Refusal('internal');
 }

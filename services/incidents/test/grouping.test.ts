@@ -272,6 +272,29 @@ describe('other objects', () => {
     ]);
   });
 
+  test('an autoscaler at its maximum belongs to the incident of what it scales, and ends there once it is unknown what that was', async () => {
+    const place = await house.place();
+    const autoscaler = { kind: 'HorizontalPodAutoscaler', namespace: 'shop', name: 'checkout-hpa' };
+    const one = issue(house.clock.now(), { reason: 'replica_shortfall' });
+    const atMaximum = issue(house.clock.now(), {
+      reason: 'autoscaler_at_maximum',
+      severity: 'warning',
+      object: autoscaler,
+      scales: deployment('checkout'),
+    });
+    await sees(place, one, atMaximum);
+    const found = await only(place);
+    expect(found).toMatchObject({ object: deployment('checkout'), signal_count: 2, firing: 2, affected_total: 0 });
+    const entries = await timeline(place, found.id);
+    expect(entries.map(({ summary }: { summary: string }) => summary).join()).toContain(
+      'Its autoscaler reported this.',
+    );
+    house.clock.advance(seconds);
+    const { scales: _forgotten, ...known } = atMaximum;
+    await sees(place, resolved(known), resolved(one));
+    expect(await only(place)).toMatchObject({ firing: 0 });
+  });
+
   test('Jobs of one CronJob are one incident, of the CronJob', async () => {
     const place = await house.place();
     for (const minute of ['29012345', '29012350'])

@@ -5,7 +5,7 @@ import { ClusterState } from '../src/state/cluster-state.ts';
 import type { PodFacts, WarningFacts, WorkloadFacts } from '../src/state/facts.ts';
 import { keepDeployment, keepNode, keepPod, keepStatefulSet, keepWarning } from '../src/state/keep.ts';
 import { usageOf } from '../src/state/usage.ts';
-import { nodesOf } from '../src/watch/issue-nodes.ts';
+import { nodesOf } from '../src/watch/issue-place.ts';
 import { at, condition, containers, deployment, node, pod, statefulSet, unplaced, warning } from './rules-objects.ts';
 
 /** What a cluster holds at one time, as its reflectors do. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { IssueObject } from '../src/rules/index.ts';
-import { nodesOf } from '../src/watch/issue-nodes.ts';
+import { nodesOf, placeOf } from '../src/watch/issue-place.ts';
 import { type Objects, stateOf } from './rules-cluster.ts';
-import { at, containers, job, pod, unplaced } from './rules-objects.ts';
+import { at, autoscaler, containers, job, pod, unplaced } from './rules-objects.ts';
 
 /** On which nodes the pods in trouble of what an issue is about stand. */
 
@@ -63,4 +63,12 @@ test('a node stands for itself, a pod nobody looks after for its own, a CronJob 
   expect(told(objects, { kind: 'Pod', namespace: 'shop', name: 'alone' }).nodes).toEqual(['node-1']);
   expect(told(objects, { kind: 'CronJob', namespace: 'shop', name: 'nightly' }).nodes).toEqual(['node-2']);
   expect(told(objects, { kind: 'Cluster', namespace: null, name: 'events' }).nodes).toEqual([]);
+});
+
+test('an autoscaler is told with what it scales, and nothing else is', () => {
+  const scaler: IssueObject = { kind: 'HorizontalPodAutoscaler', namespace: 'shop', name: 'web-hpa' };
+  const state = stateOf({ autoscalers: [autoscaler('web-hpa'), autoscaler('web-hpa', { namespace: 'other' })] });
+  expect(placeOf(state, scaler, at(0))).toEqual({ nodes: [], all_on_nodes: false, scales: web });
+  expect(placeOf(state, { ...scaler, name: 'gone' }, at(0))).toEqual({ nodes: [], all_on_nodes: false });
+  expect(placeOf(state, web, at(0))).toEqual({ nodes: [], all_on_nodes: false });
 });

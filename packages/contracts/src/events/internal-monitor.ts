@@ -36,6 +36,9 @@ export const issueChangeSchema = Type.Object({
     description: 'The node itself, or those that its troubled pods stand on; empty once it is resolved',
   }),
   all_on_nodes: Type.Boolean({ description: 'Each of its troubled pods stands on one of `nodes`' }),
+  scales: Type.Optional(
+    Type.Object(object.properties, { description: 'What the autoscaler scales, if it is an issue of one' }),
+  ),
 });
 
 export const issuesChangedSchema = Type.Object({

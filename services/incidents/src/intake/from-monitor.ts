@@ -22,7 +22,7 @@ export function signalsFromMonitor({ cluster_id: clusterId, at, changes }: Issue
 
 function signalFrom(clusterId: string, at: Date, change: IssueChange): Signal {
   const { issue_id, reason, message, nodes, all_on_nodes: allOnNodes } = change;
-  const { object, why } = rootOf(change.object);
+  const { object, why } = rootOf(change.object, change.scales);
   const severity = severities[change.severity];
   return {
     source: 'k8s-monitor',

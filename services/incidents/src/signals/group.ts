@@ -27,9 +27,8 @@ export const nodeOf = (name: string): IncidentObject => ({ kind: 'Node', namespa
 /** An object that stands for another: trouble of the first is told of the second. */
 interface Fold {
   readonly from: string;
-  readonly to: string;
-  /** The name of the second, from the first's; undefined: this one stands for itself. */
-  readonly name: (name: string) => string | undefined;
+  /** The second, from the first and from what is told of it; undefined: this one stands for itself. */
+  readonly to: (object: IncidentObject, scales: IncidentObject | undefined) => IncidentObject | undefined;
   /** For the timeline. */
   readonly why: string;
 }
@@ -38,10 +37,17 @@ interface Fold {
 const folds: readonly Fold[] = [
   {
     from: 'Job',
-    to: 'CronJob',
-    // A CronJob names its Jobs after the minute they are for.
-    name: (name) => /^(?<cronJob>.+)-\d{8,}$/.exec(name)?.groups?.['cronJob'],
+    to: (object) => {
+      // A CronJob names its Jobs after the minute they are for.
+      const name = /^(?<cronJob>.+)-\d{8,}$/.exec(object.name)?.groups?.['cronJob'];
+      return name === undefined ? undefined : { ...object, kind: 'CronJob', name };
+    },
     why: 'The Job was made by this CronJob.',
+  },
+  {
+    from: 'HorizontalPodAutoscaler',
+    to: (_object, scales) => scales,
+    why: 'Its autoscaler reported this.',
   },
 ];
 
@@ -51,10 +57,10 @@ export interface Folded {
 }
 
 /** The object that an incident is about, of the one that is in trouble. */
-export function rootOf(object: IncidentObject): Folded {
-  for (const { from, to, name, why } of folds) {
-    const found = object.kind === from ? name(object.name) : undefined;
-    if (found !== undefined) return { object: { ...object, kind: to, name: found }, why };
+export function rootOf(object: IncidentObject, scales?: IncidentObject): Folded {
+  for (const { from, to, why } of folds) {
+    const found = object.kind === from ? to(object, scales) : undefined;
+    if (found !== undefined) return { object: found, why };
   }
   return { object, why: undefined };
 }

@@ -4,7 +4,7 @@ import type { MonitorSettings } from '../config.ts';
 import { assess, type Assessment, type Thresholds, thresholdsFrom } from '../rules/index.ts';
 import type { ClusterState } from '../state/cluster-state.ts';
 import { type IssueBook, issueChanges, type IssueChanges, type KeptIssue } from './issue-changes.ts';
-import { nodesOf } from './issue-nodes.ts';
+import { placeOf } from './issue-place.ts';
 import { readIssues, writeIssues } from './issue-store.ts';
 import { readNodes, readWorkloads, writeNodes, writeWorkloads } from './list-store.ts';
 import { isNode, type NodeRow, nodeRows } from './node-rows.ts';
@@ -120,7 +120,7 @@ export class Judge {
         issuesTotal: issues.open.length,
       },
       told: {
-        issues: toldIssues(image.issues, issues, (object) => nodesOf(this.#state, object, now)),
+        issues: toldIssues(image.issues, issues, (object) => placeOf(this.#state, object, now)),
         workloads: toldWorkloads(image.workloads, workloads, { knownUntil: image.knownUntil, now }),
       },
     };

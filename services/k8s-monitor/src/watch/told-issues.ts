@@ -1,7 +1,7 @@
 import type { IssueChange } from '@wheelhouse/contracts';
 import type { IssueObject } from '../rules/index.ts';
 import { type IssueBook, type IssueChanges, type KeptIssue, keyOf } from './issue-changes.ts';
-import type { IssueNodes } from './issue-nodes.ts';
+import type { IssuePlace } from './issue-place.ts';
 
 /**
  * What other modules are told of a round: issues that began, ended, or mean something else now. That only the words or
@@ -10,10 +10,10 @@ import type { IssueNodes } from './issue-nodes.ts';
 export function toldIssues(
   before: IssueBook,
   { added, changed, resolved, next }: Pick<IssueChanges, 'added' | 'changed' | 'resolved' | 'next'>,
-  nodesOf: (object: IssueObject) => IssueNodes,
+  placeOf: (object: IssueObject) => IssuePlace,
 ): readonly IssueChange[] {
   const told: IssueChange[] = [];
-  const tell = (change: IssueChange['change'], issue: KeptIssue) => told.push(shown(change, issue, nodesOf));
+  const tell = (change: IssueChange['change'], issue: KeptIssue) => told.push(shown(change, issue, placeOf));
   for (const issue of added) tell('opened', issue);
   for (const issue of changed) {
     const was = before.open.get(keyOf(issue));
@@ -27,15 +27,15 @@ export function toldIssues(
   return told;
 }
 
-const nowhere: IssueNodes = { nodes: [], all_on_nodes: false };
+const nowhere: IssuePlace = { nodes: [], all_on_nodes: false };
 
 function shown(
   change: IssueChange['change'],
   { kind, namespace, name, ...issue }: KeptIssue,
-  nodesOf: (object: IssueObject) => IssueNodes,
+  placeOf: (object: IssueObject) => IssuePlace,
 ): IssueChange {
   const object = { kind, namespace, name };
-  const { nodes, all_on_nodes } = change === 'resolved' ? nowhere : nodesOf(object);
+  const { nodes, ...place } = change === 'resolved' ? nowhere : placeOf(object);
   return {
     change,
     issue_id: issue.id,
@@ -48,6 +48,6 @@ function shown(
     count: issue.count,
     first_seen: new Date(issue.first_seen).toISOString(),
     nodes: [...nodes],
-    all_on_nodes,
+    ...place,
   };
 }

@@ -3,8 +3,17 @@ import type { ClusterState } from '../state/cluster-state.ts';
 import { objectKey, type PodFacts } from '../state/facts.ts';
 import type { IssueObject } from '../rules/index.ts';
 
-/** Where an issue is, as far as that is a matter of nodes. */
-export interface IssueNodes {
+/** Where an issue is: on which nodes, and of an autoscaler what that scales. */
+export interface IssuePlace extends IssueNodes {
+  readonly scales?: IssueObject;
+}
+
+export function placeOf(state: ClusterState, object: IssueObject, now: number): IssuePlace {
+  const scales = scaledBy(state, object);
+  return { ...nodesOf(state, object, now), ...(scales && { scales }) };
+}
+
+interface IssueNodes {
   /** By name, the first ten. */
   readonly nodes: readonly string[];
   /** Each of its pods in trouble stands on one of them. */
@@ -26,6 +35,17 @@ export function nodesOf(state: ClusterState, object: IssueObject, now: number): 
 /** One that is about to go is as it should be, as long as it goes. */
 function isTroubled({ goneBy }: PodFacts, now: number): boolean {
   return goneBy === undefined || goneBy + stuckAfterMs <= now;
+}
+
+/** What it scales, if it is an autoscaler. */
+function scaledBy(state: ClusterState, { kind, namespace, name }: IssueObject): IssueObject | undefined {
+  if (kind !== 'HorizontalPodAutoscaler') return undefined;
+  for (const scaler of state.autoscalers.values()) {
+    if (scaler.namespace !== namespace || scaler.name !== name) continue;
+    const [targetKind = '', targetName = ''] = scaler.target.split('/');
+    return targetKind === '' || targetName === '' ? undefined : { kind: targetKind, namespace, name: targetName };
+  }
+  return undefined;
 }
 
 /** The pods of a CronJob are those of its Jobs. */

@@ -62,6 +62,8 @@ describe('a signal token', () => {
     const read = await auth.call(admin, 'GET', `${url}/${shown.id}`);
     expect(read.body).toEqual(shown);
     expect(read.headers.get('etag')).not.toBeNull();
+    const known = { headers: { 'if-none-match': read.headers.get('etag') ?? '' } };
+    expect((await auth.call(admin, 'GET', `${url}/${shown.id}`, known)).status).toBe(304);
     await created();
     const first = await auth.call(admin, 'GET', `${url}?limit=1`);
     expect(first.body).toMatchObject({ total: 2, data: [{ name: 'alertmanager' }] });

@@ -181,6 +181,7 @@ describe('the settings of a tenant', () => {
     const read = await house.ask(who, 'GET', settings);
     expect(read.body).toEqual({ quiet_seconds: 300, open_from: 'low' });
     const etag = read.headers.get('etag') ?? '';
+    expect((await house.ask(who, 'GET', settings, undefined, { 'if-none-match': etag })).status).toBe(304);
     const write = (body: object, headers = {}) => house.ask(who, 'PATCH', settings, body, headers);
     expect(await write({ quiet_seconds: 60 }, { 'if-match': etag })).toMatchObject({
       status: 200,

@@ -262,6 +262,8 @@ test('with several clusters the one that is meant has to be named', async () => 
   const answer = await ask('Deployment', 'any', '', who);
   expect(answer).toMatchObject({ status: 422, body: { error: { code: 'validation_failed' } } });
   for (const id of ids) expect(answer.body.error.message).toContain(id);
+  for (const path of [`${pathOf('Deployment', 'any')}/changes`, '/api/v1/nodes/any'])
+    expect(await house.call(who, 'GET', path)).toMatchObject({ status: 422 });
   expect(await ask('Deployment', 'never-made', `?cluster_id=${ids[1]}`, who)).toMatchObject({ status: 404 });
 });
 
@@ -296,10 +298,22 @@ test('where the cluster does not answer it is told as it was last known; what is
     const unknown = await ask('Pod', 'any', '', who);
     expect(unknown).toMatchObject({ status: 502, body: { error: { code: 'cluster_unreachable' } } });
     expect(unknown.body.error.message).toMatch(/^The cluster did not answer: .+ Next step: check the cluster/);
+    expect(await ask('Pod', 'any/logs', '', who)).toMatchObject({ status: 502 });
   } finally {
     relay.thaw();
   }
   await page(() => ask('Deployment', 'kept', '', who), { stale: false, ready: 2 });
+});
+
+test('logs that were told to their end are not told once more', async () => {
+  await deployed('nothing', { replicas: 0 });
+  await page(() => ask('Deployment', 'nothing'), { desired: 0 });
+  const url = `${house.addresses['k8s-monitor']}${pathOf('Deployment', 'nothing')}/logs?follow=false`;
+  const authorization = `Bearer ${anna.token}`;
+  const told = await (await fetch(url, { headers: { authorization } })).text();
+  expect(told).toContain('event: ended');
+  const [last = ''] = [...told.matchAll(/^id: (.*)$/gm)].map(([, seen]) => seen).slice(-1);
+  expect((await fetch(url, { headers: { authorization, 'last-event-id': last } })).status).toBe(204);
 });
 
 test('without the right logs are refused with the command that grants it, and followed as soon as it is there', async () => {

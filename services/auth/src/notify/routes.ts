@@ -23,6 +23,7 @@ export function mailRoutes({ settings, clock }: ModuleContext<AuthSettings>): re
       reach: 'none',
       summary: 'Read what you are sent email about',
       operation: 'getMailSettings',
+      errors: ['not_found'],
       response: mailSettings,
       handler: async ({ principal, read }) => ({
         body: shown((await read((db) => selectWishes(db, principal.id))) ?? refuse('not_found')),
@@ -38,7 +39,7 @@ export function mailRoutes({ settings, clock }: ModuleContext<AuthSettings>): re
       audit: { action: 'user.mail' },
       body: changeMail,
       response: mailSettings,
-      errors: ['invalid_state'],
+      errors: ['not_found', 'invalid_state'],
       handler: async ({ body: { incidents, approvals }, principal, change }) => {
         if (!isAvailable && (incidents === true || approvals === true))
           refuse('invalid_state', {

@@ -48,6 +48,7 @@ export function incidentRoutes(context: Context, clusters: KnownClusters): reado
       access: 'actions',
       reach: 'cloudspace',
       summary: 'Declare an incident that no signal has opened',
+      errors: ['not_found'],
       operation: 'declareIncident',
       audit: { action: 'incident.declare' },
       body: declareIncident,

@@ -50,6 +50,7 @@ export function windowRoutes(context: ModuleContext<IncidentSettings>, clusters:
       access: 'actions',
       reach: 'cluster',
       summary: 'Announce maintenance: meanwhile signals in there open no incident',
+      errors: ['not_found'],
       audit: { action: 'maintenance_window.create' },
       body: createWindow,
       status: 201,

@@ -5,6 +5,7 @@ import { cacheDir } from './dev/engines/runtime/cache.ts';
 import { emptyHome } from './dev/engines/runtime/empty-home.ts';
 import { openHome } from './dev/engines/runtime/home.ts';
 import { answersLog } from './dev/engines/test/answers-log.ts';
+import { cliProgram } from './dev/engines/test/cli-program.ts';
 import { leftOut } from './dev/engines/test/left-out.ts';
 
 const home = await openHome();
@@ -57,7 +58,12 @@ export default defineConfig({
   test: {
     globalSetup: ['dev/engines/test/global-setup.ts'],
     setupFiles: ['packages/testkit/src/setup.ts'],
-    env: { ...(await environmentOf(home)), ...(await emptyHome(home)), ANSWERS_LOG: answersLog() },
+    env: {
+      ...(await environmentOf(home)),
+      ...(await emptyHome(home)),
+      ANSWERS_LOG: answersLog(),
+      CLI_PROGRAM: cliProgram(home),
+    },
     testTimeout: 300_000,
     hookTimeout: 300_000,
     projects: [

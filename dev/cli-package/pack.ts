@@ -17,7 +17,7 @@ const program = 'wheelhouse.mjs';
 export async function packCli(into: string, version: string = manifest.version): Promise<{ readonly bytes: number }> {
   const staging = await mkdtemp(join(tmpdir(), 'wheelhouse-cli-'));
   try {
-    await bundle(join(staging, program), version);
+    await bundleCli(join(staging, program), version);
     await copyFile(join(root, 'LICENSE'), join(staging, 'LICENSE'));
     await writeFile(join(staging, 'package.json'), `${JSON.stringify(packageOf(version), null, 2)}\n`);
     const { stdout } = await promisify(execFile)('npm', ['pack', '--silent', '--pack-destination', staging], {
@@ -34,7 +34,7 @@ export async function packCli(into: string, version: string = manifest.version):
   }
 }
 
-async function bundle(file: string, version: string): Promise<void> {
+export async function bundleCli(file: string, version: string = manifest.version): Promise<void> {
   const build = await rolldown({
     input: join(root, 'packages/cli/src/main.ts'),
     platform: 'node',

@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node';
 import type { Group } from '../runtime/engine.ts';
 import { openHome } from '../runtime/home.ts';
 import { beginAnswersLog } from './answers-log.ts';
+import { buildCliProgram } from './cli-program.ts';
 import { leftOut } from './left-out.ts';
 import { requireEngines } from './require-engines.ts';
 
@@ -22,6 +23,7 @@ export async function setup({ name }: TestProject): Promise<void> {
   if (isBegun) return;
   isBegun = true;
   beginAnswersLog();
-  for (const { files, because } of await leftOut(await openHome()))
-    console.log(`left out: ${files.join(' ')}: ${because}`);
+  const home = await openHome();
+  await buildCliProgram(home);
+  for (const { files, because } of await leftOut(home)) console.log(`left out: ${files.join(' ')}: ${because}`);
 }

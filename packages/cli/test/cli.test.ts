@@ -8,8 +8,9 @@ import { eventually, moduleDatabase, testEnvironment, testVhost } from '@wheelho
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { exitMeanings } from '../src/exit-codes.ts';
 import { newHome } from './house.ts';
-import { type Environment, run, runOnTerminal, start } from './running.ts';
+import { type Environment, fromSources, runOnTerminal } from './running.ts';
 
+const { run, start } = fromSources;
 const exampleTable = join(import.meta.dirname, '../../../apps/server/test/example-table.ts');
 
 describe('wheelhouse', () => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { newHome } from './house.ts';
-import { begin, run } from './running.ts';
+import { begin, fromSources } from './running.ts';
 
 async function loadedFor(...args: readonly string[]): Promise<string> {
   const folder = newHome();
-  await run(args, { NODE_V8_COVERAGE: folder });
+  await fromSources.run(args, { NODE_V8_COVERAGE: folder });
   return readdirSync(folder)
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('');

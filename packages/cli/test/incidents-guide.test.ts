@@ -23,13 +23,6 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'wheelhouse'), `#!/bin/sh\nexec ${process.execPath} ${main} "$@"\n`);
   chmodSync(join(folder, 'wheelhouse'), 0o755);
   environment = { ...house.responder, PATH: `${folder}:${process.env['PATH']}` };
-  // The first is that nobody reaches the cluster.
-  for (let number = 1; number <= before; number += 1) {
-    if (number > 1) await told('declare', '--title', `One of before, ${number}`, '--severity', 'low');
-    await told('resolve', String(number));
-  }
-  const object = { kind: 'Deployment', namespace: 'shop', name: 'checkout' };
-  await house.signal({ severity: 'critical', object });
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -48,6 +41,17 @@ async function outputOf({ text }: Example): Promise<string> {
 }
 
 test('there are some', () => expect(examples.length).toBeGreaterThan(4));
+
+test('there are as many incidents as the guide speaks of', async () => {
+  // The first is that nobody reaches the cluster.
+  for (let number = 1; number <= before; number += 1) {
+    if (number > 1) await told('declare', '--title', `One of before, ${number}`, '--severity', 'low');
+    await told('resolve', String(number));
+  }
+  expect(await house.json('list', '--status', 'resolved')).toMatchObject({ total: before });
+  const object = { kind: 'Deployment', namespace: 'shop', name: 'checkout' };
+  await house.signal({ severity: 'critical', object });
+});
 
 describe('the examples', () => {
   test.each(examples.map((one) => [one.name, one] as const))('%s', async (_name, example) => {

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { eventually } from '@wheelhouse/testkit';
 import { expect, onTestFinished } from 'vitest';
 
-export const main = join(import.meta.dirname, '../src/main.ts');
+const sources = join(import.meta.dirname, '../src/main.ts');
+/** As it is shipped, if the runner has made that. */
+export const main = process.env['CLI_PROGRAM'] ?? sources;
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -34,6 +36,14 @@ export function run(args: readonly string[], environment?: Environment, input?: 
   const running = start(args, environment);
   return finish(running, input);
 }
+
+/** From its sources, beside which the server's program lies. */
+export const fromSources = {
+  start: (args: readonly string[], environment: Environment = {}): Running =>
+    begin([process.execPath, sources, ...args], environment),
+  run: (args: readonly string[], environment: Environment = {}): Promise<Ended> =>
+    fromSources.start(args, environment).ended,
+};
 
 const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
 

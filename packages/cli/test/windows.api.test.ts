@@ -64,7 +64,10 @@ describe('windows', () => {
     expect(await json('list', '--state', 'scheduled', '--cluster', 'prod-eu')).toMatchObject({ total: 2 });
     expect((await windows('end', ahead.id)).stdout).toBe('ahead is canceled; it had not begun\n');
     expect((await windows('end', String(other.id).slice(0, 30))).stdout).toBe('also is canceled; it had not begun\n');
-    expect(await windows('end', ahead.id)).toMatchObject({ code: 5, stderr: expect.stringContaining('is canceled: it cannot be ended again') });
+    expect(await windows('end', ahead.id)).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('is canceled: it cannot be ended again'),
+    });
     expect((await windows('list', '--state', 'active,scheduled')).stderr).toBe('no matching maintenance windows\n');
   });
 

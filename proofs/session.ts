@@ -40,7 +40,7 @@ export const proof: Proof = {
   promise:
     'Nobody comes in by another way than their own sign-in, learns who exists, or locks an owner out by guessing.',
   method:
-    "on auth's own port: fixation, foreign origins, a copied cookie after sign-out, replays of codes and links (later and at once), guessing, locking out, and 5 reasons of refusal compared word by word; through the gateway: every unsafe route of every module by the cookie, from foreign origins, without X-Wheelhouse-CSRF, without a cookie and after sign-out, all rows compared; the honest flow beside each",
+    "on auth's own port: fixation, foreign origins, a copied cookie after sign-out, replays of codes and links (later and at once), guessing, locking out, and 5 reasons of refusal compared word by word; through the gateway: every unsafe route of every module by the cookie, from foreign origins, without X-Wheelhouse-CSRF, without a cookie and after sign-out, all rows compared that no module writes by itself; the honest flow beside each",
   bar: 'attacks let in 0, rows changed by them 0, every unsafe route called; every reason of refusal told with the same words; owner locked out 0 times',
   run,
 };

@@ -2,6 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 
 type Role = Parameters<Page['getByRole']>[0];
 
+const restsWithinMs = 2_000;
+
 /** Runs in the page, of whose types this program knows nothing. */
 const hasFocus = (element: unknown) =>
   element === (globalThis as { document?: { activeElement: unknown } }).document?.activeElement;
@@ -126,7 +128,10 @@ export class Keyboard {
   /** What has the focus shows it, and can be seen. */
   async #look(): Promise<void> {
     this.#stops += 1;
-    const fault = await this.page.evaluate<string | null>(focusFault);
+    // A page that is still being filled moves what has the focus, and comes to rest.
+    const until = performance.now() + restsWithinMs;
+    let fault = await this.page.evaluate<string | null>(focusFault);
+    while (fault !== null && performance.now() < until) fault = await this.page.evaluate<string | null>(focusFault);
     if (fault !== null) this.#faults.add(`${this.#flow}: ${fault}`);
   }
 }

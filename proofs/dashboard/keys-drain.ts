@@ -10,18 +10,18 @@ export const drainFlows: Readonly<Record<string, Flow>> = {
     await keys.isAt('edge-1');
     await keys.use('link', /^Nodes/);
     await page.waitForURL(/\/nodes/);
-    const first = page.locator('main tbody tr[data-index="0"]');
-    await first.waitFor();
-    const node = (await first.innerText()).split(/\s/)[0] ?? '';
+    // The address changes before the page does: rows of the page before have no such button.
+    const button = page.getByRole('button', { name: /^Drain / }).first();
+    const drain = (await button.getAttribute('aria-label')) ?? '';
     await showWorker(place);
     await Promise.all([
-      keys.use('button', `Drain ${node}`),
+      keys.use('button', drain),
       answerPlan(place, ({ target }) => drainPlan(clusterId, 'node_name' in target ? target.node_name : '')),
     ]);
     await keys.sees('2 healthy, 2 needed: none may go');
     await keys.fill('Why (optional)', 'its disk fails');
     await showWorker(place);
-    await keys.use('button', `Drain ${node}`);
+    await keys.use('button', drain);
     await page.waitForURL(/\/actions\//);
     await keys.sees('Waiting for the target');
     await keys.sees('its disk fails');

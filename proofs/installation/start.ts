@@ -203,12 +203,12 @@ export async function startInstallation({ table, modules }: Installed = whole): 
 
 const patienceMs = 600_000;
 
-/** Who cannot tell right now whether a credential was revoked says 503 and does nothing; on a busy machine that happens. */
+/** Who cannot tell right now whether a credential was revoked says 503, and who is too busy 504; on a busy machine that happens. */
 async function onceAvailable<T extends { readonly status: number }>(ask: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     const answer = await ask();
-    if (answer.status !== 503 || performance.now() > deadline) return answer;
+    if ((answer.status !== 503 && answer.status !== 504) || performance.now() > deadline) return answer;
     await wait(250);
   }
 }

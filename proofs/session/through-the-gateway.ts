@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Module, type Route, routesOnPaper } from '@wheelhouse/kit';
 import { eventually } from '@wheelhouse/testkit';
 import { inParallel } from '../../dev/engines/clusters/fleet.ts';
@@ -103,8 +104,18 @@ async function signOut({ through }: GatewayWorld, cookie: string): Promise<void>
   });
 }
 
-const ask = ({ through }: GatewayWorld, { module, route, ready }: Prepared, headers: Headers) =>
-  through(route.method, `/api${module.prefix}${ready.path}`, headers, ready.body);
+const mostTries = 120;
+
+/** A machine that is too busy to say who somebody is says 503 and does nothing: it is asked again. */
+async function ask({ through }: GatewayWorld, { module, route, ready }: Prepared, headers: Headers) {
+  const once = () => through(route.method, `/api${module.prefix}${ready.path}`, headers, ready.body);
+  let answer = await once();
+  for (let tries = 1; answer.status === 503 && tries < mostTries; tries += 1) {
+    await wait(500);
+    answer = await once();
+  }
+  return answer;
+}
 
 async function attack(house: GatewayWorld, prepared: Prepared, tally: Tally): Promise<void> {
   const { name, attacks, cookie, left } = prepared;

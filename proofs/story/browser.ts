@@ -16,6 +16,7 @@ export async function atBrowser(browser: Browser, { origin, session }: StoryHous
 /** Answers the secret, which is shown once, and the webhook's id. */
 export async function createWebhook(page: Page, origin: string, url: string) {
   await page.goto(`${origin}/webhooks/new`);
+  await page.getByRole('button', { name: 'Your own server' }).click();
   await page.getByLabel('URL').fill(url);
   await page.getByLabel('Description').fill('Tells the team chat what waits, and what was done');
   await page.getByLabel('Only some event types').check();

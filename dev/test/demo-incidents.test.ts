@@ -25,6 +25,8 @@ let kube: Kube;
 let api: Api;
 let namespace: Namespace;
 let node = '';
+/** The incident of a node lives on and takes what happens on that node alone: the bad release has its own. */
+let otherNode = '';
 let who: Caller;
 
 interface Made {
@@ -36,7 +38,11 @@ interface Made {
 beforeAll(async () => {
   [house, api] = await Promise.all([startMonitor({}, [incidentsModule]), apiOf(await openHome(), cluster)]);
   kube = openKube();
-  [namespace, node] = await Promise.all([makeNamespace(kube.client), kube.reservedNode()]);
+  [namespace, node, otherNode] = await Promise.all([
+    makeNamespace(kube.client),
+    kube.reservedNode(),
+    kube.reservedNode(),
+  ]);
   const made = (workloads(() => namespace.name) as readonly Made[]).filter(
     ({ kind, metadata: { name } }) => kind === 'Deployment' && (name === 'cart' || name.startsWith('till-')),
   );
@@ -65,9 +71,10 @@ const availableWorkloads = (count: number) =>
 /** Where nobody else's pods run. */
 function placed(object: Made): Made {
   const { template } = object.spec;
+  const host = object.metadata.name === 'cart' ? otherNode : node;
   const pods = {
     ...template.spec,
-    nodeSelector: { 'kubernetes.io/hostname': node },
+    nodeSelector: { 'kubernetes.io/hostname': host },
     tolerations: [{ ...reservedTaint, operator: 'Exists' }],
   };
   return { ...object, spec: { ...object.spec, template: { ...template, spec: pods } } };

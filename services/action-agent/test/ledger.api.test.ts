@@ -76,7 +76,7 @@ describe('the ledger', () => {
     });
     const answer = await desk.get(who, url);
     expect(answer).toMatchObject({ status: 200 });
-    expect(rounded(answer.body.data)).toEqual(rounded(rowsOf(rows.map(ledgerLine))));
+    expect(answer.body.data).toEqual(nearly(rowsOf(rows.map(ledgerLine))));
     const reads = await desk.db.tenant(who.tenantId, async (tenant) => {
       await selectLedger(tenant, { from: answer.body.from, to: answer.body.to }, undefined);
       const [ofActions] = await statistics(tenant, 'actions');
@@ -115,8 +115,8 @@ describe('the ledger', () => {
 });
 
 /** Sums of fractions in another order differ in their last digits. */
-function rounded(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value), (_, one: unknown) =>
-    typeof one === 'number' ? Math.round(one * 1e6) / 1e6 : one,
-  );
+const closeTo = (one: number): unknown => expect.closeTo(one, 6);
+
+function nearly(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_, one: unknown) => (typeof one === 'number' ? closeTo(one) : one));
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { useDashboard } from './dashboard.ts';
 import { webhook } from './fixtures.ts';
+import { tryAgain } from './try-again.ts';
 
 const dashboard = useDashboard();
 const path = '/platform/api/v1/webhooks';
@@ -42,8 +43,7 @@ test('a list that cannot be loaded says why, and is tried again when asked', asy
   const alert = page.getByRole('alert');
   await alert.filter({ hasText: 'Could not load webhooks.' }).waitFor();
   expect(await alert.innerText()).toContain('Webhooks is restarting.');
-  api.list(path, [webhook()]);
-  await alert.getByRole('button', { name: 'Try again' }).click();
+  await tryAgain(page, () => api.list(path, [webhook()]));
   await page.getByRole('link', { name: 'hooks.acme.example/wheelhouse' }).waitFor();
 });
 

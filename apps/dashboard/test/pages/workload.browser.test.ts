@@ -14,6 +14,7 @@ import {
   workloadAt,
   workloadPath,
 } from './object-fixtures.ts';
+import { tryAgain } from './try-again.ts';
 
 const dashboard = useDashboard();
 const actionsPath = '/agents/action/api/v1/actions';
@@ -142,8 +143,7 @@ describe('the page of a workload', () => {
     const shown = await page();
     await shown.getByRole('alert').filter({ hasText: 'The cluster cannot be reached: connection refused.' }).waitFor();
     await mustBeClean(shown);
-    api.answers('GET', workloadPath, workload());
-    await shown.getByRole('button', { name: 'Try again' }).press('Enter');
+    await tryAgain(shown, () => api.answers('GET', workloadPath, workload()));
     await shown.getByRole('heading', { name: 'web', level: 1 }).waitFor();
     expect(await shown.getByRole('alert').count()).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { accessFromFile, KubernetesError, openCluster } from '@wheelhouse/kubernetes';
+import { accessFromFile, type ClusterClient, KubernetesError, openCluster } from '@wheelhouse/kubernetes';
 import type { Control } from '../crash/subject.ts';
 import type { AgentLane } from '../crash-actions/lane.ts';
 import type { Wrong } from './counting.ts';
@@ -13,6 +13,14 @@ interface Pod {
 
 const eviction = 'POST pods/eviction';
 
+async function podsOf(client: ClusterClient, namespace: string, node: string): Promise<readonly Pod[]> {
+  const ofNode = `fieldSelector=${encodeURIComponent(`spec.nodeName=${node}`)}`;
+  const { items } = await client.get<{ readonly items: readonly Pod[] }>(
+    `/api/v1/namespaces/${namespace}/pods?${ofNode}`,
+  );
+  return items;
+}
+
 /** What a process would do that has forgotten what it did: its pods evicted once more, under the name of the action. */
 async function evictByHand(
   { stage, owner, kube }: AgentLane,
@@ -25,11 +33,7 @@ async function evictByHand(
   ]);
   const access = await accessFromFile(join(stage.settings['HOME'] ?? '', '.kube/config'));
   const client = openCluster(access, { userAgent: `wheelhouse-action-agent (action ${rows[0]?.id}; lease 1)` });
-  const ofNode = `fieldSelector=${encodeURIComponent(`spec.nodeName=${node}`)}`;
-  const { items } = await kube.client.get<{ readonly items: readonly Pod[] }>(
-    `/api/v1/namespaces/${namespace}/pods?${ofNode}`,
-  );
-  const pod = items.find(which);
+  const pod = (await podsOf(kube.client, namespace, node)).find(which);
   if (pod === undefined) throw new Error('the control finds no such pod');
   const { name, uid } = pod.metadata;
   const body = {
@@ -45,13 +49,34 @@ async function evictByHand(
   await client.close();
 }
 
+/** Pods of the node that have it cannot be gone before it is taken off them. */
+const finalizer = 'wheelhouse.dev/kept-by-the-control';
+
+async function keepPods({ kube }: AgentLane, { namespace, node }: DrainWork, isKept: boolean): Promise<void> {
+  for (const { metadata } of await podsOf(kube.client, namespace, node))
+    await kube.client.patch(`/api/v1/namespaces/${namespace}/pods/${metadata.name}`, {
+      metadata: { finalizers: isKept ? [finalizer] : null },
+    });
+}
+
 const isEnding = ({ metadata }: Pod) => metadata.deletionTimestamp !== undefined;
 
 /** Each takes away what guards against something, or does what it guards against. */
 export const controls: readonly DrainControl[] = [
   {
     name: 'a pod that is ending is evicted by hand',
-    way: { ...drainWay(true), afterDeath: (lane, work) => evictByHand(lane, work, 1, isEnding) },
+    way: {
+      ...drainWay(true),
+      start: async (lane, work) => {
+        await keepPods(lane, work, true);
+        await drainWay(true).start(lane, work);
+      },
+      // However late the death is noticed, the pod is still ending.
+      afterDeath: async (lane, work) => {
+        await evictByHand(lane, work, 1, isEnding);
+        await keepPods(lane, work, false);
+      },
+    },
     death: { side: 'after', effect: eviction, nth: 2 },
     shows: 'pods evicted twice',
   },

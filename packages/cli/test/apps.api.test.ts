@@ -146,7 +146,7 @@ describe('an app from its first deployment on', () => {
     });
     // Without a change it is followed, not begun anew.
     const watched = startOnTerminal(['apps', 'deploy', 'worker'], { ...house.developer, NO_COLOR: '1' });
-    await watched.until('stdout', /RollingOut +\d+ s {2}\d of 2 new pods are ready/);
+    await watched.until('stdout', /RollingOut +\d+ s {2}\d of 2 new pods /);
     watched.type('\u0003');
     expect(await watched.ended).toMatchObject({ code: 7, stdout: expect.stringContaining('revision 2 of') });
     const { code, stdout } = await app('cancel', 'worker');

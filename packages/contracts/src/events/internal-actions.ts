@@ -5,7 +5,7 @@ import { terminalActionStatuses } from '../messages/action-words.ts';
 import { actionKindSchema, actionResultSchema } from '../messages/action.ts';
 import { failureSchema } from '../messages/failure.ts';
 import { outcomeSchema } from '../messages/outcome.ts';
-import { actorSchema, approverSchema } from '../messages/people.ts';
+import { actorSchema, approverSchema, proposerSchema } from '../messages/people.ts';
 import { actionTargetSchema } from '../messages/target.ts';
 import { nullable, oneOf, text } from '../shapes.ts';
 
@@ -43,6 +43,8 @@ const told = {
   target: actionTargetSchema,
   approved_by: nullable(approverSchema),
   requested_by: Type.With(nullable(actorSchema), { description: 'Who asked for it directly; null if it was proposed' }),
+  proposed_by: Type.Optional(Type.With(nullable(proposerSchema), { description: 'Null if it was asked for directly' })),
+  automatic: Type.Optional(Type.Boolean({ description: 'It was proposed, and ran without an approval' })),
   note: Type.With(nullable(text()), { description: 'What was said when it was decided' }),
 };
 

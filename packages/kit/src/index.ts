@@ -72,6 +72,8 @@ export { eventIdOf, firstIdOf, idAt, type MakeId, makeIds, timeOfId } from './id
 export { KnownClusters, type OwnedCluster } from './known-clusters.ts';
 export { giveBack, holdLease, type Lease, pause, stillHolds, takeLease } from './leases.ts';
 export { type Log, makeLog, withoutSecrets } from './log.ts';
+export { longestMasked, mask, type Masked } from './mask/mask.ts';
+export { maskValue } from './mask/mask-value.ts';
 export {
   type AddressGuard,
   addressGuard,

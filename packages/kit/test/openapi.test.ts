@@ -33,6 +33,7 @@ describe('the name of an operation', () => {
   test.each<[string, Route]>([
     ['listUsers', defineRoute({ ...read, url: '/api/v1/users', response: listEnvelope(user) })],
     ['getUser', defineRoute({ ...read, url: '/api/v1/users/:id', params: userId })],
+    ['getAnalysis', defineRoute({ ...read, url: '/api/v1/analyses/:id', params: userId })],
     ['createUser', defineRoute({ ...post, url: '/api/v1/users', status: 201 })],
     ['updateUser', defineRoute({ ...at, method: 'PATCH', audit, url: '/api/v1/users/:id' })],
     ['deleteUser', defineRoute({ ...at, method: 'DELETE', audit, url: '/api/v1/users/:id' })],

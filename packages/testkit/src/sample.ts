@@ -25,6 +25,7 @@ const words = [
   'lamp@example.test',
   'lamp.example.test',
   '123456',
+  'a_lamp',
   neverMade,
   'a'.repeat(43),
 ];

@@ -161,10 +161,24 @@ export function openBroker(url: string, name: string, log: Log): Broker {
   }
 
   async function declareOn(opened: ChannelModel | undefined, exchange: string): Promise<void> {
+    // Who may send there and not declare finds it made by whoever listens.
+    if (opened !== undefined && (await exists(opened, exchange))) return;
     const ownChannel = await opened?.createChannel();
     ownChannel?.on('error', (error: Error) => log.warn({ err: error, exchange }, 'an exchange could not be declared'));
     await ownChannel?.assertExchange(exchange, 'topic', { durable: true });
     await ownChannel?.close();
+  }
+
+  async function exists(opened: ChannelModel, exchange: string): Promise<boolean> {
+    const ownChannel = await opened.createChannel();
+    ownChannel.on('error', (error: Error) => log.debug({ err: error, exchange }, 'an exchange is not there yet'));
+    try {
+      await ownChannel.checkExchange(exchange);
+      await ownChannel.close();
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   async function publish(message: Outgoing): Promise<void> {

@@ -32,6 +32,7 @@ export function isList({ response }: Route): boolean {
 
 export function singular(word: string): string {
   if (/(ss|us|is)$/.test(word)) return word;
+  if (word.endsWith('yses')) return word.replace(/es$/, 'is');
   return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/s$/, '');
 }
 

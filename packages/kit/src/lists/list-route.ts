@@ -13,6 +13,8 @@ type ListInput<Params> = RouteInput<Params, PageQuery & Readonly<Record<string, 
 interface ListRouteDeclaration<Row extends ListRow, P extends TObject> {
   readonly url: string;
   readonly access: Access;
+  /** Those that may list for a tenant, too. */
+  readonly modules?: readonly string[];
   readonly summary: string;
   readonly operation?: string;
   readonly params?: P;

@@ -1,5 +1,6 @@
 import type { ModuleContext, Route } from '@wheelhouse/kit';
 import type { MonitorSettings } from './config.ts';
+import { evidenceRoute } from './evidence/routes.ts';
 import { ClusterClients } from './live/cluster-clients.ts';
 import { workloadLogsRoute } from './logs/routes.ts';
 import { nodePageRoute } from './node-page/routes.ts';
@@ -9,5 +10,10 @@ import { workloadPageRoute } from './workload-page/routes.ts';
 export function liveRoutes(context: ModuleContext<MonitorSettings>): readonly Route[] {
   const clients = new ClusterClients(context);
   context.background((signal) => clients.run(signal));
-  return [workloadPageRoute(context, clients), nodePageRoute(context, clients), workloadLogsRoute(context, clients)];
+  return [
+    workloadPageRoute(context, clients),
+    nodePageRoute(context, clients),
+    workloadLogsRoute(context, clients),
+    evidenceRoute(context, clients),
+  ];
 }

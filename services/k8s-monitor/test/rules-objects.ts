@@ -67,6 +67,7 @@ export function pod(
     readonly ready?: boolean;
     readonly deleting?: boolean;
     readonly memoryLimit?: string;
+    readonly requests?: Readonly<Record<string, string>>;
     readonly container?: Partial<RawContainerStatus>;
     readonly conditions?: readonly RawCondition[];
   } = {},
@@ -80,6 +81,7 @@ export function pod(
         ? [{ kind: 'ReplicaSet', name: `${owner[1]}-${hash}`, controller: true }]
         : [{ kind: owner[0], name: owner[1], controller: true }];
   const limits = memoryLimit === undefined ? {} : { limits: { memory: memoryLimit } };
+  const requests = given.requests === undefined ? {} : { requests: given.requests };
   return {
     metadata: {
       name,
@@ -90,7 +92,7 @@ export function pod(
     },
     spec: {
       ...(phase === 'Pending' && given.node === undefined ? {} : { nodeName: given.node ?? 'node-1' }),
-      containers: [{ name: 'main', image: 'shop/web:1', resources: limits }],
+      containers: [{ name: 'main', image: 'shop/web:1', resources: { ...limits, ...requests } }],
     },
     status: {
       phase,

@@ -63,6 +63,7 @@ const podStep = fc
     deleting: fc.boolean(),
     ready: fc.boolean(),
     memoryLimit: fc.constantFrom('100Mi', '1Gi'),
+    requests: fc.constantFrom({}, { cpu: '100m' }, { cpu: '1', memory: '64Mi' }),
     container: fc.constantFrom(
       {},
       containers.crashLooping,
@@ -116,6 +117,7 @@ function told(state: ClusterState) {
     first,
     later: assess(state, at(400), first.waiting, defaultThresholds),
     podsOn: names.map((each) => state.podsOn(each)),
+    requestedOn: names.map((each) => ({ ...state.requestedOn(each) })),
     podsOf: ['Deployment/shop/x-0', 'StatefulSet/shop/x-0', 'Job/shop/x-1'].map((each) => ({ ...state.podsOf(each) })),
     unwell: [
       'Deployment/shop/x-0',

@@ -57,6 +57,8 @@ test('a pod that is well has the same few fields and no troubles', () => {
     ready: true,
     goneBy: undefined,
     memoryLimitKiB: 1_048_576,
+    cpuRequested: 0,
+    memoryRequestedKiB: 0,
     troubles: undefined,
   });
   const shapes = [pod('a'), pod('b', { container: containers.crashLooping }), pod('c', { deleting: true })];

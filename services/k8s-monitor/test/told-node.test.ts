@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { grantTo } from '../src/live/logs-right.ts';
 import { conditionsOf, messageOf } from '../src/node-page/conditions.ts';
-import { requestsOf } from '../src/node-page/requests.ts';
+import { requestsOf } from '../src/state/requests.ts';
 import { condition, stamp } from './rules-objects.ts';
 
 /** What the page of a node says of it. */
@@ -44,17 +44,16 @@ test('a pod requests what the scheduler counts', () => {
     resources: { requests: { cpu, memory } },
     ...more,
   });
-  const metadata = { name: 'p', uid: 'p', resourceVersion: '1' };
-  expect(requestsOf({ metadata, spec: { containers: [asks('100m', '1Mi'), asks('0.2', '2Mi')] } })).toEqual({
-    cpu: 300,
-    memory: 3 * 1024 ** 2,
+  expect(requestsOf({ containers: [asks('100m', '1Mi'), asks('0.2', '2Mi')] })).toEqual({
+    cpuMillis: 300,
+    memoryKiB: 3 * 1024,
   });
   const spec = {
     containers: [asks('100m', '1Mi')],
     initContainers: [asks('1', '1Ki'), asks('50m', '1Mi', { restartPolicy: 'Always' })],
   };
-  expect(requestsOf({ metadata, spec })).toEqual({ cpu: 1_000, memory: 2 * 1024 ** 2 });
-  expect(requestsOf({ metadata })).toEqual({ cpu: 0, memory: 0 });
+  expect(requestsOf(spec)).toEqual({ cpuMillis: 1_000, memoryKiB: 2 * 1024 });
+  expect(requestsOf(undefined)).toEqual({ cpuMillis: 0, memoryKiB: 0 });
 });
 
 test('logs are granted to whoever the cluster takes us for, in words that a shell may be given', () => {

@@ -1,6 +1,6 @@
 import type { TenantDb } from '@wheelhouse/kit';
 import type { WorkloadChange } from './schema.ts';
-import { type ChangeRow, selectNewestChanges } from './store.ts';
+import { type ChangeRow, selectChangesSince, selectNewestChanges } from './store.ts';
 
 export function shown(row: ChangeRow): WorkloadChange {
   const { id, cluster_id, kind, namespace, name, change, manager } = row;
@@ -23,4 +23,15 @@ export async function newestChanges(
   workload: Parameters<typeof selectNewestChanges>[2],
 ): Promise<readonly WorkloadChange[]> {
   return (await selectNewestChanges(db, clusterId, workload)).map(shown);
+}
+
+/** What was changed of one since then, the newest first. */
+export async function changesSince(
+  db: TenantDb,
+  clusterId: string,
+  workload: Parameters<typeof selectChangesSince>[2],
+  since: Date,
+  most: number,
+): Promise<readonly WorkloadChange[]> {
+  return (await selectChangesSince(db, clusterId, workload, since, most)).map(shown);
 }

@@ -1,5 +1,5 @@
 import { uuidSchema } from '@wheelhouse/contracts';
-import { defineList, type Filter, type TenantDb, tenantFilter } from '@wheelhouse/kit';
+import { defineList, type Filter, firstIdOf, type TenantDb, tenantFilter } from '@wheelhouse/kit';
 import { Type } from 'typebox';
 import type { WorkloadChange } from './schema.ts';
 
@@ -48,3 +48,22 @@ export function selectNewestChanges(
     [clusterId, kind, namespace, name],
   );
 }
+
+/** Those told since then, the newest first. One may be told late, and then lies further back. */
+export function selectChangesSince(
+  db: TenantDb,
+  clusterId: string,
+  { kind, namespace, name }: { readonly kind: string; readonly namespace: string; readonly name: string },
+  since: Date,
+  most: number,
+): Promise<readonly ChangeRow[]> {
+  return db.query<ChangeRow>(
+    `SELECT ${columns} FROM k8s_monitor.workload_changes
+     WHERE ${tenantFilter()} AND cluster_id = $1 AND kind = $2 AND namespace = $3 AND name = $4 AND id >= $5 AND changed_at >= $6
+     ORDER BY changed_at DESC, id DESC LIMIT $7`,
+    // An API server's clock may be ahead of ours.
+    [clusterId, kind, namespace, name, firstIdOf(new Date(since.getTime() - slackMs)), since, most],
+  );
+}
+
+const slackMs = 10 * 60_000;

@@ -15,7 +15,7 @@ export function healthRoutes({ clock, database, log }: ModuleContext<MonitorSett
       url: '/api/health',
       access: 'read',
       // For the canary check of scale-ups.
-      modules: ['action-agent'],
+      modules: ['action-agent', 'agent-feedback', 'agent-recommendation'],
       reach: 'cluster',
       summary: 'Read the health of a cluster: its score and the issues that explain it',
       operation: 'getHealth',

@@ -9,6 +9,7 @@ export function historyRoutes({ clock }: ModuleContext<MonitorSettings>): readon
       method: 'GET',
       url: '/api/health/history',
       access: 'read',
+      modules: ['agent-feedback'],
       reach: 'cluster',
       summary: 'Read the health score over time',
       operation: 'getHealthHistory',

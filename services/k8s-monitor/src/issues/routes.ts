@@ -9,6 +9,7 @@ export function issueRoutes(context: ModuleContext<MonitorSettings>): readonly R
     listRoute(context, issues, {
       url: '/api/v1/issues',
       access: 'read',
+      modules: ['agent-recommendation'],
       summary: 'List issues of the clusters, newest first',
       item: issue,
       shown: (rows) => rows.map(shown),

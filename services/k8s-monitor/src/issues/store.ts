@@ -69,6 +69,28 @@ export interface AboutObject {
   readonly name: string;
 }
 
+/** Issues of one rule about one object that were open at some time since then. */
+export interface Spell extends Record<string, unknown> {
+  readonly first_seen: Date;
+  readonly last_seen: Date;
+  readonly count: number;
+}
+
+export function selectSpells(
+  db: TenantDb,
+  clusterId: string,
+  reason: string,
+  { kind, namespace, name }: AboutObject,
+  since: Date,
+): Promise<readonly Spell[]> {
+  return db.query<Spell>(
+    `SELECT first_seen, ${lastSeen}, count FROM k8s_monitor.issues
+     WHERE ${tenantFilter()} AND cluster_id = $1 AND reason = $2 AND kind = $3 AND namespace IS NOT DISTINCT FROM $4 AND name = $5
+       AND (resolved_at IS NULL OR resolved_at > $6)`,
+    [clusterId, reason, kind, namespace, name, since],
+  );
+}
+
 const mostAbout = 50;
 
 export function selectOpenAbout(

@@ -12,6 +12,8 @@ interface Asking {
   readonly clusterId: string;
   readonly userAgent: string;
   readonly now: () => Date;
+  /** In milliseconds; `longestMs` unless told. */
+  readonly within?: number;
 }
 
 /** A page that is waited for longer than this is not looked at any more. */
@@ -20,11 +22,12 @@ const longestWords = 500;
 
 /** Asks a cluster for what a page shows, within seconds. What is no fault of the cluster's is thrown. */
 export async function answered<T>(
-  { clients, tenantId, clusterId, userAgent, now }: Asking,
+  { clients, tenantId, clusterId, userAgent, now, within = longestMs }: Asking,
   ask: (client: ClusterClient, signal: AbortSignal) => Promise<T>,
 ): Promise<Answered<T>> {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(tooLate()), longestMs);
+  const tooLate = () => new ClusterUnreachable('timeout', `no response within ${Math.round(within / 1_000)} s`);
+  const timer = setTimeout(() => late.abort(tooLate()), within);
   const isLate = new Promise<never>((_, reject) => {
     late.signal.addEventListener('abort', () => reject(tooLate()), { once: true });
   });
@@ -65,10 +68,6 @@ export async function optional<T>(asked: Promise<T>): Promise<T | undefined> {
     if (error instanceof KubernetesError) return undefined;
     throw error;
   });
-}
-
-function tooLate(): ClusterUnreachable {
-  return new ClusterUnreachable('timeout', `no response within ${longestMs / 1_000} s`);
 }
 
 /** Without a next step: that is said where it is shown. */

@@ -1,7 +1,7 @@
 import { type ClusterClient, KubernetesError } from '@wheelhouse/kubernetes';
 import type { RawEvent } from '../state/raw.ts';
 import { timeOf } from '../state/times.ts';
-import { listed } from './listed.ts';
+import { type Listed, listed } from './listed.ts';
 
 export interface EventObject {
   readonly kind: string;
@@ -31,10 +31,9 @@ export async function eventsAbout(
   objects: readonly EventObject[],
   signal: AbortSignal,
 ): Promise<readonly EventShown[] | undefined> {
-  const path = namespace === undefined ? '/api/v1/events' : `/api/v1/namespaces/${namespace}/events`;
   const ask = async ({ kind, name }: EventObject) => {
     const fieldSelector = `involvedObject.kind=${kind},involvedObject.name=${name}`;
-    return (await listed<RawEvent>(client, path, { fieldSelector, signal }, mostOfOne)).items;
+    return (await listed<RawEvent>(client, pathIn(namespace), { fieldSelector, signal }, mostOfOne)).items;
   };
   try {
     const found = (await Promise.all(objects.map(ask))).flat();
@@ -43,6 +42,23 @@ export async function eventsAbout(
     if (error instanceof KubernetesError && error.status === 403) return undefined;
     throw error;
   }
+}
+
+/** Warnings of a namespace, or of all of them; as many as one call tells, and of these in no order. */
+export async function warningsIn(
+  client: ClusterClient,
+  namespace: string | undefined,
+  about: EventObject | undefined,
+  signal: AbortSignal,
+): Promise<Listed<EventShown>> {
+  const of = about === undefined ? '' : `,involvedObject.kind=${about.kind},involvedObject.name=${about.name}`;
+  const given = { fieldSelector: `type=Warning${of}`, signal };
+  const { items, isAll } = await listed<RawEvent>(client, pathIn(namespace), given, mostOfOne);
+  return { items: items.map(shown), isAll };
+}
+
+function pathIn(namespace: string | undefined): string {
+  return namespace === undefined ? '/api/v1/events' : `/api/v1/namespaces/${namespace}/events`;
 }
 
 function shown(event: RawEvent): EventShown {

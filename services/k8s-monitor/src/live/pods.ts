@@ -1,15 +1,28 @@
-import { isGoing, isReady, type LivePod, podTrouble } from '@wheelhouse/kubernetes';
-import type { RawContainer } from '../state/raw.ts';
+import { type ContainerStatus, isGoing, isReady, type LivePod, podTrouble } from '@wheelhouse/kubernetes';
+import type { RawPodSpec } from '../state/raw.ts';
 import { timeOf } from '../state/times.ts';
 import type { EventShown } from './events.ts';
 
 /** A pod as pages ask for it. */
 export interface PagePod extends LivePod {
-  readonly spec?: {
-    readonly nodeName?: string;
-    readonly containers?: readonly RawContainer[];
-    readonly initContainers?: readonly (RawContainer & { readonly restartPolicy?: string })[];
-  };
+  readonly spec?: RawPodSpec;
+  readonly status?: PodStatus;
+}
+
+type LiveStatus = NonNullable<LivePod['status']>;
+interface PodStatus extends Omit<LiveStatus, 'containerStatuses' | 'initContainerStatuses'> {
+  readonly containerStatuses?: readonly PageContainer[];
+  readonly initContainerStatuses?: readonly PageContainer[];
+}
+
+/** With the time of its last end. */
+export interface PageContainer extends ContainerStatus {
+  readonly state?: ContainerState;
+  readonly lastState?: ContainerState;
+}
+type LiveState = NonNullable<ContainerStatus['state']>;
+interface ContainerState extends LiveState {
+  readonly terminated?: NonNullable<LiveState['terminated']> & { readonly finishedAt?: string | null };
 }
 
 /** A container that has run so long has its crashes behind it. */

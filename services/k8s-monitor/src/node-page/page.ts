@@ -4,13 +4,14 @@ import { eventsAbout, type EventShown } from '../live/events.ts';
 import { listed } from '../live/listed.ts';
 import { inOrder, isFinished, isoTime, type PagePod, shownPod } from '../live/pods.ts';
 import type { Node } from '../nodes/schema.ts';
+import type { SetBy } from '../state/facts.ts';
 import { keepNode, ownerOf } from '../state/keep.ts';
 import { kibibytes, millis } from '../state/quantity.ts';
+import { noRequests, requestsOf, sum } from '../state/requests.ts';
 import type { RawNode } from '../state/raw.ts';
 import { timeOf } from '../state/times.ts';
 import { ownerShown, shownBy } from '../workload-page/page.ts';
 import { conditionsOf, messageOf } from './conditions.ts';
-import { requestsOf, sum } from './requests.ts';
 import type { NodePage, NodePod } from './schema.ts';
 
 interface Looked {
@@ -49,7 +50,7 @@ export function toldNode(known: Node, { live, pods, isAllPods, events }: Looked,
   const facts = keepNode(live);
   const conditions = conditionsOf(status?.conditions ?? []);
   const running = pods.filter((pod) => !isFinished(pod));
-  const requests = running.map(requestsOf).reduce(sum, { cpu: 0, memory: 0 });
+  const requests = running.map(({ spec: of }) => requestsOf(of)).reduce(sum, noRequests);
   const info = status?.nodeInfo;
   return {
     ...known,
@@ -69,11 +70,11 @@ export function toldNode(known: Node, { live, pods, isAllPods, events }: Looked,
     })),
     labels: { ...metadata.labels },
     cordoned_since: facts.cordonedSince === undefined ? null : new Date(facts.cordonedSince).toISOString(),
-    cordoned_by: facts.cordoned ? cordonedBy(live) : null,
+    cordoned_by: facts.cordoned ? shownBy(cordonedBy(live)) : null,
     cpu_capacity: millis(status?.capacity?.['cpu']),
     memory_capacity: kibibytes(status?.capacity?.['memory']) * kibibyte,
-    cpu_requests: isAllPods ? requests.cpu : null,
-    memory_requests: isAllPods ? requests.memory : null,
+    cpu_requests: isAllPods ? requests.cpuMillis : null,
+    memory_requests: isAllPods ? requests.memoryKiB * kibibyte : null,
     system:
       info === undefined
         ? null
@@ -95,19 +96,20 @@ export function toldNode(known: Node, { live, pods, isAllPods, events }: Looked,
 }
 
 function nodePod(pod: PagePod, at: Date): NodePod {
-  const { cpu, memory } = requestsOf(pod);
+  const { cpuMillis, memoryKiB } = requestsOf(pod.spec);
   return {
     ...shownPod(pod, at),
     namespace: pod.metadata.namespace ?? '',
     owner: ownerShown(ownerOf(pod.metadata)),
-    cpu_requests: cpu,
-    memory_requests: memory,
+    cpu_requests: cpuMillis,
+    memory_requests: memoryKiB * kibibyte,
   };
 }
 
-function cordonedBy({ metadata }: RawNode) {
+/** Who has set last whether it takes pods, as far as the API server says. */
+export function cordonedBy({ metadata }: RawNode): SetBy | undefined {
   const last = lastSetBy(metadata.managedFields, ['spec', 'unschedulable']);
-  return shownBy(last && { manager: last.manager, at: timeOf(last.time) });
+  return last && { manager: last.manager, at: timeOf(last.time) };
 }
 
 /** As it was last known, where the cluster does not answer. */

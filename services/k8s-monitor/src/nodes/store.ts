@@ -35,6 +35,29 @@ export const nodes = defineList<NodeRow>({
   },
 });
 
+/** A node as it counts for others: whether pods may go there, and what is free. */
+export interface NodeRoom extends Record<string, unknown> {
+  readonly name: string;
+  readonly status: Node['status'];
+  readonly cordoned: boolean;
+  readonly tainted: boolean;
+  readonly pressures: Node['pressures'];
+  readonly pods: number;
+  readonly pods_allocatable: number;
+  readonly cpu_allocatable: number;
+  readonly memory_allocatable: number;
+  readonly cpu_requested: number | null;
+  readonly memory_requested: number | null;
+}
+
+export function selectRooms(db: TenantDb, clusterId: string): Promise<readonly NodeRoom[]> {
+  return db.query<NodeRoom>(
+    `SELECT name, status, cordoned, tainted, pressures, pods, pods_allocatable, cpu_allocatable, memory_allocatable, cpu_requested,
+       memory_requested FROM k8s_monitor.nodes WHERE ${tenantFilter()} AND cluster_id = $1`,
+    [clusterId],
+  );
+}
+
 /** One, and up to when it is true. */
 export async function selectNode(
   db: TenantDb,

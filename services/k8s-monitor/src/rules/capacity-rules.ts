@@ -1,3 +1,4 @@
+import { isAtMaximum } from '../state/autoscaler.ts';
 import { type ClusterState, ownerKey } from '../state/cluster-state.ts';
 import type { Rule } from './rule.ts';
 import { examples, nodeObject, objectOf, podName } from './words.ts';
@@ -14,9 +15,8 @@ const autoscalerAtMaximum: Rule<never> = {
   thresholds: {},
   *find(state) {
     for (const scaler of state.autoscalers.values()) {
-      const { namespace, name, target, minimum, maximum, current, desired, wantsMore } = scaler;
-      const staysThere = wantsMore || (desired >= maximum && minimum < maximum);
-      if (maximum === 0 || current < maximum || !staysThere) continue;
+      const { namespace, name, target, maximum, current, wantsMore } = scaler;
+      if (!isAtMaximum(scaler)) continue;
       yield {
         object: { kind: 'HorizontalPodAutoscaler', namespace, name },
         message: `${target} has ${current} of at most ${maximum} replicas${wantsMore ? ', and more are wanted' : ''}.`,

@@ -9,6 +9,7 @@ import {
   type WarningFacts,
   type WorkloadFacts,
 } from './facts.ts';
+import { noRequests, type Requests } from './requests.ts';
 import { noUsage } from './usage.ts';
 
 /** `key` is the reflector's: `namespace/name`, or the name of what has no namespace. */
@@ -32,7 +33,7 @@ export class ClusterState {
   readonly #jobs = new Map<string, JobFacts>();
   readonly #budgets = new Map<string, BudgetFacts>();
   readonly #autoscalers = new Map<string, AutoscalerFacts>();
-  readonly #podsOn = new Map<string, number>();
+  readonly #podsOn = new Map<string, { pods: number; cpuMillis: number; memoryKiB: number }>();
   readonly #owned = new Map<string, { pods: number; ready: number }>();
   readonly #troubled = new Map<string, Map<string, PodFacts>>();
   readonly #unwell = new Map<string, Map<string, PodFacts>>();
@@ -102,7 +103,12 @@ export class ClusterState {
 
   /** Pods on a node that have not finished. */
   podsOn(node: string): number {
-    return this.#podsOn.get(node) ?? 0;
+    return this.#podsOn.get(node)?.pods ?? 0;
+  }
+
+  /** What these request together. */
+  requestedOn(node: string): Requests {
+    return this.#podsOn.get(node) ?? noRequests;
   }
 
   /** Pods of an owner that have not finished and are not about to go. */
@@ -134,7 +140,7 @@ export class ClusterState {
     }
     if (isFinished(pod)) return;
     if (!isWell(pod)) addTo(this.#unwell, ownerKey(key, pod), key, pod);
-    if (pod.node !== '') count(this.#podsOn, pod.node, 1);
+    this.#countOnNode(pod, 1);
     this.#countOwned(pod, 1);
   }
 
@@ -144,7 +150,7 @@ export class ClusterState {
     this.#nearLimit.delete(key);
     if (isFinished(pod)) return;
     if (!isWell(pod)) removeFrom(this.#unwell, ownerKey(key, pod), key);
-    if (pod.node !== '') count(this.#podsOn, pod.node, -1);
+    this.#countOnNode(pod, -1);
     this.#countOwned(pod, -1);
   }
 
@@ -155,6 +161,16 @@ export class ClusterState {
     if (ready) owned.ready += by;
     if (owned.pods === 0) this.#owned.delete(owner);
     else this.#owned.set(owner, owned);
+  }
+
+  #countOnNode({ node, cpuRequested, memoryRequestedKiB }: PodFacts, by: 1 | -1): void {
+    if (node === '') return;
+    const on = this.#podsOn.get(node) ?? { pods: 0, ...noRequests };
+    on.pods += by;
+    on.cpuMillis += by * cpuRequested;
+    on.memoryKiB += by * memoryRequestedKiB;
+    if (on.pods === 0) this.#podsOn.delete(node);
+    else this.#podsOn.set(node, on);
   }
 
   #compareWithLimit(key: string, pod: PodFacts): void {
@@ -186,12 +202,6 @@ function setter<Facts>(map: Map<string, Facts>): Change<Facts> {
     if (now === undefined) map.delete(key);
     else map.set(key, now);
   };
-}
-
-function count(counts: Map<string, number>, key: string, by: number): void {
-  const next = (counts.get(key) ?? 0) + by;
-  if (next === 0) counts.delete(key);
-  else counts.set(key, next);
 }
 
 function addTo<Facts>(groups: Map<string, Map<string, Facts>>, group: string, key: string, facts: Facts): void {

@@ -23,6 +23,8 @@ export interface NodeFacts {
   readonly version: string;
   /** Each as `key=value`, in order. */
   readonly labels: readonly string[];
+  /** It takes only pods that tolerate something, as control planes do. */
+  readonly tainted: boolean;
   /** What pods may use of it. */
   readonly cpuMillis: number;
   readonly memoryKiB: number;
@@ -46,6 +48,9 @@ export interface PodFacts {
   readonly goneBy: number | undefined;
   /** Of all its containers; 0 where one of them has none. */
   readonly memoryLimitKiB: number;
+  /** What it requests of its node; of one that has finished nothing. */
+  readonly cpuRequested: number;
+  readonly memoryRequestedKiB: number;
   readonly troubles: readonly Trouble[] | undefined;
 }
 

@@ -11,6 +11,7 @@ import {
   type WorkloadFacts,
 } from './facts.ts';
 import { kibibytes, millis } from './quantity.ts';
+import { noRequests, requestsOf } from './requests.ts';
 import type {
   RawAutoscaler,
   RawBudget,
@@ -68,17 +69,25 @@ export function keepNode({ metadata, spec, status }: RawNode): NodeFacts {
     labels: Object.entries(metadata.labels ?? {})
       .map(([key, value]) => shared(`${key}=${value}`))
       .toSorted(),
+    tainted: (spec?.taints ?? []).some(keepsOff),
     cpuMillis: millis(status?.allocatable?.['cpu']),
     memoryKiB: kibibytes(status?.allocatable?.['memory']),
     podCapacity: Number(status?.allocatable?.['pods'] ?? 0),
   };
 }
 
+/** Those that Kubernetes sets by itself say what is said already: that it is cordoned, not ready or under pressure. */
+function keepsOff({ key, effect }: { readonly key: string; readonly effect?: string }): boolean {
+  return (effect === 'NoSchedule' || effect === 'NoExecute') && !key.startsWith('node.kubernetes.io/');
+}
+
 export function keepPod(pod: RawPod): PodFacts {
   const { metadata, spec, status } = pod;
   const phase = status?.phase ?? 'Pending';
   const { deletionTimestamp: deletedAt } = metadata;
-  const shouldRun = deletedAt === undefined && phase !== 'Succeeded' && phase !== 'Failed';
+  const isFinished = phase === 'Succeeded' || phase === 'Failed';
+  const shouldRun = deletedAt === undefined && !isFinished;
+  const requests = isFinished ? noRequests : requestsOf(spec);
   return {
     owner: shared(ownerOf(metadata)),
     node: shared(spec?.nodeName ?? ''),
@@ -86,6 +95,8 @@ export function keepPod(pod: RawPod): PodFacts {
     ready: conditionOf(status?.conditions, 'Ready')?.status === 'True',
     goneBy: deletedAt === undefined ? undefined : (timeOf(deletedAt) ?? 0),
     memoryLimitKiB: shouldRun ? memoryLimit(spec?.containers ?? []) : 0,
+    cpuRequested: requests.cpuMillis,
+    memoryRequestedKiB: requests.memoryKiB,
     troubles: shouldRun ? troublesOf(pod) : undefined,
   };
 }

@@ -77,9 +77,20 @@ export interface RawContainerStatus {
   readonly lastState?: RawContainerState;
 }
 
+/** Of an init container that goes on beside the others. */
+export interface RawInitContainer extends RawContainer {
+  readonly restartPolicy?: string;
+}
+
+export interface RawPodSpec {
+  readonly nodeName?: string;
+  readonly containers?: readonly RawContainer[];
+  readonly initContainers?: readonly RawInitContainer[];
+}
+
 export interface RawPod {
   readonly metadata: RawMetadata;
-  readonly spec?: { readonly nodeName?: string; readonly containers?: readonly RawContainer[] };
+  readonly spec?: RawPodSpec;
   readonly status?: {
     readonly phase?: string;
     readonly conditions?: readonly RawCondition[];
@@ -91,7 +102,7 @@ export interface RawPod {
 /** What a workload's pods are made of. */
 export interface RawTemplate {
   readonly metadata?: RawMetadata;
-  readonly spec?: { readonly containers?: readonly RawContainer[] };
+  readonly spec?: RawPodSpec;
 }
 
 /** An absolute number, or a percentage as text. */

@@ -29,6 +29,9 @@ const nodes: Table = {
     ['memory_usage', 'bigint'],
     ['pods', 'integer'],
     ['pods_allocatable', 'integer'],
+    ['cpu_requested', 'bigint'],
+    ['memory_requested', 'bigint'],
+    ['tainted', 'boolean'],
   ],
 };
 

@@ -1,5 +1,5 @@
 import type { ClusterState } from '../state/cluster-state.ts';
-import type { NodeFacts, NodeUsage } from '../state/facts.ts';
+import type { NodeFacts } from '../state/facts.ts';
 
 /** A node as its list shows it; times are epoch milliseconds. */
 export interface NodeRow {
@@ -17,17 +17,22 @@ export interface NodeRow {
   readonly memory_usage: number | null;
   readonly pods: number;
   readonly pods_allocatable: number;
+  /** Null: written before this was kept. */
+  readonly cpu_requested: number | null;
+  readonly memory_requested: number | null;
+  readonly tainted: boolean;
 }
 
 const statuses = { True: 'Ready', False: 'NotReady', Unknown: 'Unknown' } as const;
 const kibibyte = 1_024;
 
 export function* nodeRows(state: ClusterState): Generator<readonly [string, NodeRow]> {
-  for (const [key, facts] of state.nodes)
-    yield [key, rowOf(facts, state.usage.nodes.get(key), state.podsOn(facts.name))];
+  for (const [key, facts] of state.nodes) yield [key, rowOf(facts, state)];
 }
 
-function rowOf(facts: NodeFacts, usage: NodeUsage | undefined, pods: number): NodeRow {
+function rowOf(facts: NodeFacts, state: ClusterState): NodeRow {
+  const usage = state.usage.nodes.get(facts.name);
+  const requested = state.requestedOn(facts.name);
   return {
     uid: facts.uid,
     name: facts.name,
@@ -41,8 +46,11 @@ function rowOf(facts: NodeFacts, usage: NodeUsage | undefined, pods: number): No
     memory_allocatable: facts.memoryKiB * kibibyte,
     cpu_usage: usage?.cpuMillis ?? null,
     memory_usage: usage === undefined ? null : usage.memoryKiB * kibibyte,
-    pods,
+    pods: state.podsOn(facts.name),
     pods_allocatable: facts.podCapacity,
+    cpu_requested: requested.cpuMillis,
+    memory_requested: requested.memoryKiB * kibibyte,
+    tainted: facts.tainted,
   };
 }
 
@@ -60,6 +68,9 @@ export const isNode = {
     before.memory_allocatable === now.memory_allocatable &&
     before.pods === now.pods &&
     before.pods_allocatable === now.pods_allocatable &&
+    before.cpu_requested === now.cpu_requested &&
+    before.memory_requested === now.memory_requested &&
+    before.tainted === now.tainted &&
     percent(before.cpu_usage, now.cpu_allocatable) === percent(now.cpu_usage, now.cpu_allocatable) &&
     percent(before.memory_usage, now.memory_allocatable) === percent(now.memory_usage, now.memory_allocatable),
 };

@@ -34,16 +34,22 @@ export async function lookAt(
     logsRight(client, place.namespace, signal),
   ]);
   if (subject === undefined) return undefined;
-  const { pods, isAllPods } = await podsOf(client, subject, signal);
+  const { pods, isAllPods } = await podsOf(client, subject, mostPods, signal);
   const events = await eventsAbout(client, place.namespace, objectsOf(subject, pods), signal);
   return { subject, pods, isAllPods, events, logs };
 }
 
-async function podsOf(client: ClusterClient, { place, selector, owners, pod }: Subject, signal: AbortSignal) {
+/** In the order in which they are shown, of so many that are looked at. */
+export async function podsOf(
+  client: ClusterClient,
+  { place, selector, owners, pod }: Subject,
+  most: number,
+  signal: AbortSignal,
+): Promise<Pick<Looked, 'pods' | 'isAllPods'>> {
   if (pod !== undefined) return { pods: [pod], isAllPods: true };
   if (selector === undefined) return { pods: [], isAllPods: true };
   const path = `/api/v1/namespaces/${place.namespace}/pods`;
-  const { items, isAll } = await listed<PagePod>(client, path, { labelSelector: selector, signal }, mostPods);
+  const { items, isAll } = await listed<PagePod>(client, path, { labelSelector: selector, signal }, most);
   // A selector may match what another one looks after.
   const own = items.filter(({ metadata }) => owners.has(ownerOf(metadata)));
   return { pods: inOrder(own), isAllPods: isAll };

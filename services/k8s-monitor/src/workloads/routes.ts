@@ -8,6 +8,7 @@ export function workloadRoutes(context: ModuleContext<MonitorSettings>): readonl
     listRoute(context, workloads, {
       url: '/api/v1/workloads',
       access: 'read',
+      modules: ['agent-recommendation'],
       summary: 'List the workloads of the clusters, newest first',
       item: workload,
       shown: (rows) => rows.map(({ status_rank: _, ...rest }) => rest),

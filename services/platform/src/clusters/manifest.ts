@@ -9,7 +9,8 @@ export const monitorManifest = `# What Wheelhouse needs to watch a cluster, and 
 #
 #   kubectl apply -f https://wheelhouse.example.com/api/platform/api/v1/cluster-manifest
 #
-# Logs of workloads are shown only where you grant that too, in all namespaces:
+# Logs of workloads are shown only where you grant that too, in all namespaces. With it the agents also read the last 50
+# lines of containers that crashed, to find out why; secrets in these are masked before they are kept:
 #
 #   kubectl create clusterrole wheelhouse-pod-logs --verb=get --resource=pods/log
 #   kubectl create clusterrolebinding wheelhouse-pod-logs --clusterrole=wheelhouse-pod-logs --serviceaccount=wheelhouse:wheelhouse-monitor

@@ -87,7 +87,7 @@ export const monitorRules: readonly Rule[] = [
     group: '',
     resources: ['pods/log'],
     verbs: ['get'],
-    why: 'to show logs of workloads',
+    why: 'to show logs of workloads, and to let agents read the last lines of crashed containers',
     optional: true,
   },
 ];

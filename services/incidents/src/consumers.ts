@@ -3,12 +3,16 @@ import {
   actionEndedType,
   actionStartedSchema,
   actionStartedType,
+  analysisConcludedSchema,
+  analysisConcludedType,
   eventCatalogue,
   type EventData,
   type EventType,
   issuesChangedSchema,
   issuesChangedType,
   uuidSchema,
+  verdictReachedSchema,
+  verdictReachedType,
   workloadChangedSchema,
   workloadChangedType,
 } from '@wheelhouse/contracts';
@@ -27,6 +31,7 @@ import { endSignalsOfCluster } from './signals/store.ts';
 import { takeSignals } from './intake/take.ts';
 import { appDeleted, deployed, deployFailed } from './timeline/from-apps.ts';
 import { ended, placeOf, proposed, started } from './timeline/from-actions.ts';
+import { concluded, judged } from './timeline/from-agents.ts';
 import { workloadChanged } from './timeline/from-workloads.ts';
 import { happened } from './timeline/happened.ts';
 import { holdHistory } from './entries/hold.ts';
@@ -42,6 +47,8 @@ export function incidentConsumers(context: Context): readonly ConsumerSpec[] {
     'k8s-monitor': monitorHandlers(context),
     platform: platformHandlers(context),
     'action-agent': actionHandlers(context),
+    'agent-analysis': analysisHandlers(context),
+    'agent-feedback': feedbackHandlers(context),
   };
   return Object.entries(sources)
     .filter(([source]) => context.peers.includes(source))
@@ -120,6 +127,18 @@ function actionHandlers(context: Context): Readonly<Record<string, Handle>> {
       const data = read(actionEndedSchema, event);
       await happened(db, context, [{ place: placeOf(data), entries: [ended(data)] }]);
     },
+  };
+}
+
+function analysisHandlers(context: Context): Readonly<Record<string, Handle>> {
+  return {
+    [analysisConcludedType]: async (db, event) => concluded(db, context, read(analysisConcludedSchema, event)),
+  };
+}
+
+function feedbackHandlers(context: Context): Readonly<Record<string, Handle>> {
+  return {
+    [verdictReachedType]: async (db, event) => judged(db, context, read(verdictReachedSchema, event)),
   };
 }
 

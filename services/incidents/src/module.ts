@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { defineModule, deleteAllTenantRows, KnownClusters } from '@wheelhouse/kit';
 import { incidentSettings } from './config.ts';
 import { incidentConsumers } from './consumers.ts';
+import { internalIncidentRoute } from './incidents/internal-routes.ts';
 import { incidentReadRoutes } from './incidents/read-routes.ts';
 import { incidentRoutes } from './incidents/routes.ts';
 import { cloudspacesTask } from './places/sync.ts';
@@ -31,6 +32,7 @@ export const incidentsModule = defineModule({
       // Before what is read by its id.
       statsRoute(context),
       ...incidentReadRoutes(context),
+      internalIncidentRoute(context),
       ...incidentRoutes(context, clusters),
       ...timelineRoutes(context),
       ...signalRoutes(context, clusters),

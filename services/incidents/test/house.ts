@@ -49,7 +49,7 @@ export interface Place {
 
 /** An event of another module, as it lies in its outbox. */
 export interface Said {
-  readonly source: 'k8s-monitor' | 'platform' | 'action-agent' | 'auth';
+  readonly source: 'k8s-monitor' | 'platform' | 'action-agent' | 'agent-analysis' | 'agent-feedback' | 'auth';
   readonly type: string;
   readonly data: object;
   /** When it happened; now by default. */

@@ -28,6 +28,9 @@ function neighbour(name: string, port: number, routes: readonly Route[] = []): M
   });
 }
 
+/** They only say something. */
+const silent = ['k8s-monitor', 'action-agent', 'agent-analysis', 'agent-feedback'] as const;
+
 const inside = { method: 'GET', access: 'internal', reach: 'none', summary: 'What the neighbour knows' } as const;
 
 export function neighbours(): Neighbours {
@@ -85,6 +88,6 @@ export function neighbours(): Neighbours {
     }),
   ]);
   return Object.assign(told, {
-    modules: [platform, auth, webhooks, neighbour('k8s-monitor', 8094), neighbour('action-agent', 8095)],
+    modules: [platform, auth, webhooks, ...silent.map((name, index) => neighbour(name, 8094 + index))],
   });
 }

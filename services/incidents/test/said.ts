@@ -1,6 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { actionStartedType, actionEndedType, issuesChangedType, workloadChangedType } from '@wheelhouse/contracts';
-import type { ActionEnded, ActionStarted, EventData, IssueChange, WorkloadChange } from '@wheelhouse/contracts';
+import {
+  actionEndedType,
+  actionStartedType,
+  analysisConcludedType,
+  issuesChangedType,
+  verdictReachedType,
+  workloadChangedType,
+} from '@wheelhouse/contracts';
+import type {
+  ActionEnded,
+  ActionStarted,
+  AnalysisConcluded,
+  EventData,
+  IssueChange,
+  VerdictReached,
+  WorkloadChange,
+} from '@wheelhouse/contracts';
 import type { Said } from './house.ts';
 
 /** What the neighbours say. */
@@ -190,4 +205,49 @@ export function actionPending(action: Action, at: Date, more: Partial<EventData<
     ...more,
   };
   return { source: 'action-agent', type: 'action.pending', data, at };
+}
+
+export function analysisConcluded(
+  clusterId: string,
+  incidentId: string,
+  at: Date,
+  more: Partial<AnalysisConcluded> = {},
+): Said {
+  const data: AnalysisConcluded = {
+    analysis_id: randomUUID(),
+    incident_id: incidentId,
+    cluster_id: clusterId,
+    object: deployment('checkout'),
+    conclusion: 'action_proposed',
+    rule: 'wedged_pod',
+    summary: 'One pod of three no longer answers, and the other two are well: restart it.',
+    advice: null,
+    evidence: [{ n: 1, source: 'pods', summary: 'Pod checkout-1 is not ready for 4 min.' }],
+    decision_id: randomUUID(),
+    automatic: false,
+    asked_because: 'The autonomy setting says ask.',
+    concluded_at: at.toISOString(),
+    ...more,
+  };
+  return { source: 'agent-analysis', type: analysisConcludedType, data, at };
+}
+
+export function verdictReached(clusterId: string, at: Date, more: Partial<VerdictReached> = {}): Said {
+  const data: VerdictReached = {
+    verdict_id: randomUUID(),
+    decision_id: randomUUID(),
+    action_id: randomUUID(),
+    incident_id: null,
+    cluster_id: clusterId,
+    rule_id: null,
+    action: 'restart_pod',
+    target_key: 'pod shop/checkout-1',
+    verdict: 'cured',
+    automatic: false,
+    overruled: false,
+    summary: 'Cured: the crash loop ended 2 min after the restart and has not come back within 30 min.',
+    reached_at: at.toISOString(),
+    ...more,
+  };
+  return { source: 'agent-feedback', type: verdictReachedType, data, at };
 }

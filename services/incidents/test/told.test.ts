@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type House, incidents, minutes, type Place, seconds, signals, startHouse } from './house.ts';
-import { cloudspace, deployment, issue, round } from './said.ts';
+import { cloudspace, deployment, issue, resolved, round } from './said.ts';
 
 /** What subscribers and the agents are told of an incident. */
 let house: House;
@@ -150,6 +150,10 @@ describe('updates', () => {
 });
 
 describe('the agents', () => {
+  const inside = async ({ tenantId }: Place) =>
+    (await house.told(tenantId, 'internal.incident_changed')).map(({ data }) => data);
+  const changes = async (place: Place) => (await inside(place)).map(({ change }) => change);
+
   test('are told when it opens, when there is one rule more, and when it ends', async () => {
     const place = await house.place();
     const id = await opened(place);
@@ -157,19 +161,103 @@ describe('the agents', () => {
     await house.post(place.who, signals, sent({ key: 'again' }));
     await house.post(place.who, signals, sent({ key: 'other', rule: 'errors' }));
     await house.post(place.who, `${incidents}/${id}/acknowledge`);
+    house.clock.advance(minutes);
     await house.post(place.who, `${incidents}/${id}/resolve`);
-    const told = await house.told(place.tenantId, 'internal.incident_changed');
     const about = {
       incident_id: id,
       cluster_id: place.clusterId,
       severity: 'low',
       object: deployment('checkout'),
       started_at: began,
+      previous_incident_id: null,
+      resolution: null,
+      at: began,
     };
-    expect(told.map(({ data }) => data)).toEqual([
+    expect(await inside(place)).toEqual([
       { ...about, change: 'opened', rules: ['latency'] },
       { ...about, change: 'rule_added', rules: ['latency', 'errors'] },
-      { ...about, change: 'ended', rules: ['latency', 'errors'] },
+      {
+        ...about,
+        change: 'ended',
+        rules: ['latency', 'errors'],
+        resolution: 'fixed',
+        at: house.clock.now().toISOString(),
+      },
     ]);
+  });
+
+  test('are told once when the last of its signals ends, and once when one of them is back', async () => {
+    const place = await house.place();
+    const id = await opened(place);
+    await house.post(place.who, signals, sent({ key: 'other' }));
+    const say = async (more: object) => {
+      house.clock.advance(seconds);
+      await house.post(place.who, signals, sent(more));
+    };
+    await say({ state: 'ended' });
+    expect(await changes(place)).toEqual(['opened']);
+    await say({ key: 'other', state: 'ended' });
+    const quietAt = house.clock.now().toISOString();
+    // Said once more, and work on it meanwhile, is no news.
+    await say({ key: 'other', state: 'ended' });
+    await house.post(place.who, `${incidents}/${id}/notes`, { text: 'It is over?' });
+    expect(await changes(place)).toEqual(['opened', 'quiet']);
+    expect((await inside(place)).at(-1)).toMatchObject({ incident_id: id, at: quietAt, resolution: null });
+    await say({});
+    await say({ key: 'other' });
+    expect(await changes(place)).toEqual(['opened', 'quiet', 'returned']);
+    await say({ state: 'ended' });
+    await say({ key: 'other', state: 'ended' });
+    await house.pass(5 * minutes);
+    expect(await changes(place)).toEqual(['opened', 'quiet', 'returned', 'quiet', 'ended']);
+    expect((await inside(place)).at(-1)).toMatchObject({ resolution: 'self_healed' });
+  });
+
+  test('are told that it is quiet where it began and ended in one breath, and both where it came back and went', async () => {
+    const place = await house.place();
+    const now = house.clock.now();
+    const loop = issue(now);
+    await house.say(place.tenantId, round(place.clusterId, now, loop, resolved(loop)));
+    expect(await changes(place)).toEqual(['opened', 'quiet']);
+    house.clock.advance(minutes);
+    const again = issue(house.clock.now(), { reason: 'oom_killed' });
+    await house.say(place.tenantId, round(place.clusterId, house.clock.now(), again, resolved(again)));
+    expect(await changes(place)).toEqual(['opened', 'quiet', 'rule_added', 'returned', 'quiet']);
+  });
+
+  test('are told of a quiet one that something is merged into which fires', async () => {
+    const place = await house.place();
+    const into = await opened(place);
+    house.clock.advance(seconds);
+    await house.post(place.who, signals, sent({ state: 'ended' }));
+    const other = { key: 'search', object: deployment('search') };
+    await house.post(place.who, signals, sent(other));
+    const { data } = await house.get(place.who, incidents);
+    const from = data.find((one: { id: string }) => one.id !== into).id;
+    await house.post(place.who, `${incidents}/${from}/merge`, { into });
+    const told = await inside(place);
+    const of = (isInto: boolean) =>
+      told.filter(({ incident_id: id }) => (id === into) === isInto).map(({ change }) => change);
+    expect(of(true)).toEqual(['opened', 'quiet', 'returned']);
+    expect(of(false)).toEqual(['opened', 'ended']);
+  });
+
+  test('are not told that it is back by whoever reopens a quiet one', async () => {
+    const place = await house.place();
+    const id = await opened(place);
+    house.clock.advance(seconds);
+    await house.post(place.who, signals, sent({ state: 'ended' }));
+    await house.pass(5 * minutes);
+    await house.post(place.who, `${incidents}/${id}/reopen`);
+    expect(await changes(place)).toEqual(['opened', 'quiet', 'ended']);
+  });
+
+  test('are told of one that came back which it was before', async () => {
+    const place = await house.place();
+    const first = await opened(place);
+    await house.post(place.who, `${incidents}/${first}/resolve`);
+    house.clock.advance(minutes);
+    await house.post(place.who, signals, sent({ key: 'anew' }));
+    expect((await inside(place)).at(-1)).toMatchObject({ change: 'opened', previous_incident_id: first });
   });
 });

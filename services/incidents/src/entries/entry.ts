@@ -12,6 +12,8 @@ export interface NewEntry {
   readonly summary: string;
   /** What happens again under this key is counted, and makes no new entry. */
   readonly key?: string;
+  /** It cannot happen again: under its key it is told once, however often it is heard. */
+  readonly isOnce?: true;
   /** How often, of an entry with a key; once by default. */
   readonly count?: number;
   readonly text?: string;

@@ -11,7 +11,7 @@ export type EntryActor = Static<typeof entryActor>;
 /** What an entry is about, to be opened. */
 export const entryRef = closed(
   {
-    type: oneOf(['action', 'app_deployment', 'app', 'incident', 'window', 'agent_run', 'event', 'signal']),
+    type: oneOf(['action', 'app_deployment', 'app', 'incident', 'window', 'agent_run', 'analysis', 'event', 'signal']),
     id: Type.String({ minLength: 1, maxLength: 253 }),
     url: Type.With(nullable(Type.String()), { description: 'Its page in the dashboard; null if it has none' }),
   },

@@ -16,7 +16,7 @@ export const entries = defineList<EntryRow>({
 /** Nothing is told as older than this: its place in the order of events would be in a part of the history that is closed. */
 const oldestMs = 7 * 24 * 60 * 60_000;
 
-/** Of one incident, whose row is locked. What has a key that is there already is counted there. */
+/** Of one incident, whose row is locked. What has a key that is there already is counted there, unless it is told once. */
 export async function writeEntries(
   db: TenantDb,
   incidentId: string,
@@ -34,7 +34,7 @@ export async function writeEntries(
     if (key === undefined || before === undefined) {
       const row = rowOf(entry, { incidentId, version, now, which });
       made.set(key ?? row.id, row);
-    } else (made.has(key) ? made : changed).set(key, again(before, entry, version));
+    } else if (entry.isOnce !== true) (made.has(key) ? made : changed).set(key, again(before, entry, version));
   }
   await Promise.all([insert(db, [...made.values()]), update(db, [...changed.values()])]);
 }

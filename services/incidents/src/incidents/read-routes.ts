@@ -17,6 +17,7 @@ export function incidentReadRoutes(context: ModuleContext<IncidentSettings>): re
     listRoute(context, incidents, {
       url: incidentsUrl,
       access: 'read',
+      modules: ['agent-recommendation'],
       summary: 'List incidents, newest first',
       item: incident,
       shown: (rows) => rows.map((row) => shownIncident(row, settings.EXTERNAL_URL)),

@@ -5,7 +5,7 @@ import { writeEntries } from '../entries/store.ts';
 import { dueOf, updateEveryMs } from './due.ts';
 import type { IncidentRow } from './row.ts';
 import { type IncidentChange, insertIncident, lockIncidents, noteTenant, setDue, updateIncident } from './store.ts';
-import { tellInside, type Telling, tellWorld } from './tell.ts';
+import { tellInside, type Telling, tellQuiet, tellWorld } from './tell.ts';
 
 /**
  * An incident that this transaction has locked, or makes. Whatever becomes of it goes through here: `save` writes its
@@ -78,6 +78,7 @@ export class LockedIncident {
     if (before === undefined) {
       this.add(await tellWorld(db, telling, 'incident.created', row));
       await tellInside(db, telling, 'opened', row);
+      await tellQuiet(db, telling, null, row);
       return;
     }
     if (isLiveIncident(before.status) && !this.isLive) {
@@ -87,6 +88,9 @@ export class LockedIncident {
       return;
     }
     if (row.rules.length > before.rules.length) await tellInside(db, telling, 'rule_added', row);
+    if (isLiveIncident(before.status)) await tellQuiet(db, telling, before.quiet_since, row);
+    // Whoever reopens it says that it was not over.
+    else if (this.isLive) await tellInside(db, telling, 'returned', row);
     const isDue = row.update_due_at !== null && row.update_due_at <= now;
     // That a resolved one is closed is nobody's business.
     if (!this.isLive) return;

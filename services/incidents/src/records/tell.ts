@@ -46,11 +46,11 @@ function subjectOf({ cluster_id, cloudspace_id }: IncidentRow) {
 /** The agents look into it. */
 export async function tellInside(
   db: TenantDb,
-  { emit }: Pick<Telling, 'emit'>,
+  { clock, emit }: Pick<Telling, 'clock' | 'emit'>,
   change: IncidentChanged['change'],
   row: IncidentRow,
 ): Promise<void> {
-  const { id, cluster_id, severity, object, rules, started_at } = row;
+  const { id, cluster_id, severity, object, rules, started_at, previous_incident_id, resolution } = row;
   const told: IncidentChanged = {
     change,
     incident_id: id,
@@ -59,6 +59,22 @@ export async function tellInside(
     object,
     rules: [...rules],
     started_at: started_at.toISOString(),
+    previous_incident_id,
+    resolution,
+    at: clock.now().toISOString(),
   };
   await emit(db, incidentChangedType, told, { clusterId: cluster_id });
+}
+
+/** That nothing of it fires any more, or something does again. Both, where it began and ended in one transaction. */
+export async function tellQuiet(
+  db: TenantDb,
+  telling: Pick<Telling, 'clock' | 'emit'>,
+  before: Date | null,
+  row: IncidentRow,
+): Promise<void> {
+  const { quiet_since: now } = row;
+  if (before?.getTime() === now?.getTime()) return;
+  if (before !== null) await tellInside(db, telling, 'returned', row);
+  if (now !== null) await tellInside(db, telling, 'quiet', row);
 }

@@ -17,7 +17,7 @@ type Pending = EventData<'action.pending'>;
 type About = Pick<ActionStarted, 'action_id' | 'cluster_id' | 'incident_id' | 'action' | 'target'>;
 
 /** Of the entry that an action began: its end belongs wherever that stands. */
-const startKey = (actionId: string) => `started ${actionId}`;
+export const startKey = (actionId: string) => `started ${actionId}`;
 
 /** Without an incident of its own it is told to those of what it acts on. */
 export function placeOf(about: About, others: readonly IncidentObject[] = []): Place {

@@ -6,6 +6,7 @@ import { killSwitchRoutes } from '../kill-switch/routes.ts';
 import { withdrawRoute } from '../decisions/withdraw.ts';
 import { ledgerRoutes } from '../ledger/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
+import { standingRoutes } from '../standing/routes.ts';
 import { undoRoutes } from '../undo/routes.ts';
 import { askRoutes } from './ask-routes.ts';
 import { decideRoutes } from './decide-routes.ts';
@@ -24,5 +25,6 @@ export function actionRoutes(context: ModuleContext<AgentSettings>, clusters: Kn
     ...killSwitchRoutes(context, clusters),
     ...autonomyRoutes(context, clusters),
     withdrawRoute(context),
+    ...standingRoutes(context),
   ];
 }

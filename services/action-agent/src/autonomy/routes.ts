@@ -73,7 +73,7 @@ function changed(before: Levels, change: Partial<AllLevels>): Levels {
   return Object.fromEntries(Object.entries(all).filter(([kind, level]) => isActionKind(kind) && level !== null));
 }
 
-async function stateOf(db: TenantDb): Promise<AutonomyAnswer> {
+export async function stateOf(db: TenantDb): Promise<AutonomyAnswer> {
   const rows = await selectAutonomy(db);
   const tenant = allOf(rows.find(({ cluster_id }) => cluster_id === wholeTenant)?.levels ?? {});
   const ofClusters = rows.filter(

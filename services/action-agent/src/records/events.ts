@@ -70,7 +70,6 @@ export async function tellEnded(db: TenantDb, { emit, emitMessage, settings }: T
   const subject = { clusterId: row.cluster_id };
   await emit(db, actionEndedType, ended, subject);
   if (started_at === null || (status !== 'success' && status !== 'failed' && status !== 'canceled')) return;
-  const automatic = row.origin === 'decision' && row.approved_by === null;
   const { approved_by } = row;
   await emit(
     db,
@@ -80,7 +79,7 @@ export async function tellEnded(db: TenantDb, { emit, emitMessage, settings }: T
       target: settledTarget(row),
       status,
       result,
-      automatic,
+      automatic: isAutomatic(row),
       approved_by,
       error,
       started_at,
@@ -91,9 +90,15 @@ export async function tellEnded(db: TenantDb, { emit, emitMessage, settings }: T
 }
 
 function toldInside(row: ActionRow): Omit<ActionStarted, 'expects' | 'until'> {
-  const { id, cluster_id, incident_id, decision_id, action, approved_by, requested_by, note } = row;
+  const { id, cluster_id, incident_id, decision_id, action, approved_by, requested_by, proposed_by, note } = row;
+  const people = { approved_by, requested_by, proposed_by, automatic: isAutomatic(row) };
   const target = settledTarget(row);
-  return { action_id: id, cluster_id, incident_id, decision_id, action, target, approved_by, requested_by, note };
+  return { action_id: id, cluster_id, incident_id, decision_id, action, target, ...people, note };
+}
+
+/** Nobody has approved it, and it began all the same. */
+function isAutomatic({ origin, approved_by, started_at }: ActionRow): boolean {
+  return origin === 'decision' && approved_by === null && started_at !== null;
 }
 
 /** "One more" has become a number, which whoever keeps the wanted count needs. */

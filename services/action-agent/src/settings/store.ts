@@ -50,6 +50,11 @@ export async function lockedSettings(db: TenantDb): Promise<TenantSettings> {
   return tenantSettings(db);
 }
 
+/** Keeps settings and autonomy as they are until the transaction ends; any number may hold them so at once. */
+export async function holdSettings(db: TenantDb): Promise<void> {
+  await db.query(`SELECT pg_advisory_xact_lock_shared(hashtextextended('settings ' || $1, 0))`, [db.tenantId]);
+}
+
 export async function saveSettings(db: TenantDb, settings: TenantSettings, now: Date): Promise<void> {
   const written = [...columns, 'updated_at'];
   const places = written.map((_, index) => `$${index + 2}`);

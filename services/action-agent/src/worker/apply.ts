@@ -21,6 +21,7 @@ import {
   isAutomatic,
   mustHaveShare,
   mustNotBeStopped,
+  mustStillBeAutomatic,
   nodesForShare,
   stopIfEngaged,
 } from './guards.ts';
@@ -132,6 +133,7 @@ async function intend(running: RunningAction, plan: Plan, restartedAt: string): 
   } as const;
   const also = async (db: TenantDb) => {
     await mustNotBeStopped(db, running);
+    await mustStillBeAutomatic(db, running);
     if (nodes !== undefined) await mustHaveShare(db, running, nodes, percent);
     if (!isFirst) return;
     if (await isSuspended(db, context.schema, db.tenantId)) throw new Over('the tenant is suspended');

@@ -1,6 +1,7 @@
 import { pause, type TenantDb } from '@wheelhouse/kit';
 import { type NodesSeen, takeCordon } from '../guards/cordon-share.ts';
 import { isConsented } from '../guards/consent.ts';
+import { autonomyOf } from '../guards/autonomy-store.ts';
 import { guardFacts, type Whose } from '../guards/facts.ts';
 import { databaseNow } from '../guards/store.ts';
 import { type GuardVerdict, isStoppable, judgeGuards, stoppedText } from '../guards/judge.ts';
@@ -9,6 +10,7 @@ import type { Case } from '../plans/asked.ts';
 import { isCordoned, type NodeRead } from '../plans/objects.ts';
 import type { PlanContext } from '../plans/plan-action.ts';
 import { refused } from '../records/transitions.ts';
+import { holdSettings } from '../settings/store.ts';
 import type { RunningAction } from './running-action.ts';
 
 /** A guard that was asked in the transaction of the intent did not let it through. */
@@ -44,6 +46,21 @@ export async function mustNotBeStopped(db: TenantDb, { row }: RunningAction): Pr
   const engaged = isStoppable(row.action) ? await engagedFor(db, row.cluster_id) : null;
   if (engaged !== null)
     throw new Guarded({ guard: 'kill_switch', effect: 'refuses', passes: false, message: stoppedText(engaged) });
+}
+
+/**
+ * In the transaction of the intent: what nobody has approved does not begin once its autonomy was taken away, however
+ * long ago it was let in. The level stays as it is until the intent is committed, so who takes it away finds either
+ * nothing begun, or what had begun before.
+ */
+export async function mustStillBeAutomatic(db: TenantDb, running: RunningAction): Promise<void> {
+  if (!isAutomatic(running)) return;
+  const { cluster_id: clusterId, action } = running.row;
+  await holdSettings(db);
+  const level = await autonomyOf(db, clusterId, action);
+  if (level !== 'ask' && level !== 'never') return;
+  const message = `The autonomy of ${action} has become ${level} since this was decided (autonomy), so it did not begin. Next step: request it directly if it is still needed.`;
+  throw new Guarded({ guard: 'autonomy', effect: 'refuses', passes: false, message });
 }
 
 /** Once more right before a change is sent: it may have been engaged since the intent was written. */

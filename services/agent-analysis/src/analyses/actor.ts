@@ -1,0 +1,9 @@
+import type { Actor } from '@wheelhouse/contracts';
+import { type Principal, refuse } from '@wheelhouse/kit';
+
+/** As whom somebody asks for an analysis. */
+export function actorFor({ kind, id }: Principal): Actor {
+  if (kind === 'user' || kind === 'session') return { type: 'user', id };
+  if (kind === 'service') return { type: 'service_account', id };
+  return refuse('forbidden', { message: 'Only users and service accounts can ask for an analysis.' });
+}

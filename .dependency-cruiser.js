@@ -1,6 +1,9 @@
 /** Features that others of their module are built on. */
 const groundFeatures = [
   'action-agent/src/(clusters|guards|planning|plans|records|settings)',
+  'agent-analysis/src/(neighbours|records|rules|trust)',
+  'agent-feedback/src/(heard|judging|settings)',
+  'agent-recommendation/src/(findings|recommendations|sources)',
   'auth/src/(revocations|secrets)',
   'incidents/src/(entries|places|records|settings|signals|windows)',
   'k8s-monitor/src/(actions|clusters|rules|state)',

@@ -1,4 +1,8 @@
 import { actionAgentModule } from '@wheelhouse/action-agent';
+import { agentAnalysisModule } from '@wheelhouse/agent-analysis';
+import { agentFeedbackModule } from '@wheelhouse/agent-feedback';
+import { agentObservabilityModule } from '@wheelhouse/agent-observability';
+import { agentRecommendationModule } from '@wheelhouse/agent-recommendation';
 import { authModule } from '@wheelhouse/auth';
 import { gateway } from '@wheelhouse/gateway';
 import { incidentsModule } from '@wheelhouse/incidents';
@@ -14,6 +18,10 @@ export const modules: readonly Part[] = [
   k8sMonitorModule,
   actionAgentModule,
   incidentsModule,
+  agentObservabilityModule,
+  agentAnalysisModule,
+  agentFeedbackModule,
+  agentRecommendationModule,
   webhooksModule,
   gateway,
 ];

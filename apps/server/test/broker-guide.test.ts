@@ -134,10 +134,11 @@ describe('with a user of its own, every module', () => {
       }
   });
 
-  test('cannot read or delete another’s queues, and only the action agent has decisions', async () => {
+  test('cannot read or delete another’s queues; only the action agent reads decisions, and only agent-analysis sends them', async () => {
     const others = (await queues()).map(({ name }) => name);
     for (const name of names.filter((one) => one !== 'action-agent')) {
-      expect(await refusal(userOf(name), publish('analysis.decisions'))).toEqual(refused);
+      const sends = await refusal(userOf(name), publish('analysis.decisions'));
+      expect(sends).toEqual(name === 'agent-analysis' ? undefined : refused);
       const queue = others.find((one) => !one.startsWith(`${name}.`) && !one.startsWith('platform.')) ?? '';
       expect(await refusal(userOf(name), (channel) => channel.get(queue))).toEqual(refused);
       expect(await refusal(userOf(name), (channel) => channel.deleteQueue(queue))).toEqual(refused);

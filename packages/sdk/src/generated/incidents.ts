@@ -1551,7 +1551,16 @@ export interface IncidentsSchemas {
       readonly name: string;
     } | null;
     readonly ref: {
-      readonly type: 'action' | 'app_deployment' | 'app' | 'incident' | 'window' | 'agent_run' | 'event' | 'signal';
+      readonly type:
+        | 'action'
+        | 'app_deployment'
+        | 'app'
+        | 'incident'
+        | 'window'
+        | 'agent_run'
+        | 'analysis'
+        | 'event'
+        | 'signal';
       readonly id: string;
       /** Its page in the dashboard; null if it has none */
       readonly url: string | null;

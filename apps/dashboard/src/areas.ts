@@ -97,6 +97,18 @@ export const areas: readonly Area[] = [
     pages: [{ name: 'Autonomy', to: '/actions/autonomy' }],
   },
   {
+    group: 'Operate',
+    name: 'Agents',
+    to: '/agents',
+    icon: 'agents',
+    key: 'e',
+    pages: [
+      { name: 'Recommendations', to: '/agents/recommendations' },
+      { name: 'Analyses', to: '/agents/analyses' },
+      { name: 'Verdicts', to: '/agents/verdicts' },
+    ],
+  },
+  {
     group: 'Govern',
     name: 'Webhooks',
     to: '/webhooks',

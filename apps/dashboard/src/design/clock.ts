@@ -66,6 +66,12 @@ export function exact(at: number): string {
   return exactly.format(at);
 }
 
+/** A moment that a list begins at, as its filter says it. */
+export function sinceWords(at: string): string {
+  const moment = Date.parse(at);
+  return Number.isNaN(moment) ? 'Since a moment that is none' : `Since ${exact(moment)}`;
+}
+
 /** 2026-11-15T09:30, as a field for a moment writes it: in the zone of whoever looks. */
 export function localMinute(at: number): string {
   const shifted = at - new Date(at).getTimezoneOffset() * 60_000;

@@ -41,7 +41,7 @@ export const entryIcons: Readonly<Record<TimelineKind, IconName>> = {
   proposal: 'waiting',
   approval: 'ok',
   action: 'actions',
-  verdict: 'note',
+  verdict: 'agents',
   agent_run: 'running',
   finding: 'search',
   runbook: 'menu',

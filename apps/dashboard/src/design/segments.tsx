@@ -10,6 +10,8 @@ interface SegmentsProps<Value extends string> {
     readonly barred?: string | undefined;
   }[];
   readonly busy?: boolean;
+  /** In a row of a long table. */
+  readonly tabIndex?: 0 | -1;
   readonly onChange: (value: Value) => void;
 }
 
@@ -19,6 +21,7 @@ export function Segments<Value extends string>({
   value,
   choices,
   busy = false,
+  tabIndex = 0,
   onChange,
 }: SegmentsProps<Value>) {
   return (
@@ -27,6 +30,7 @@ export function Segments<Value extends string>({
         <button
           key={own}
           type="button"
+          tabIndex={tabIndex}
           aria-pressed={own === value}
           disabled={barred !== undefined}
           title={barred}

@@ -54,6 +54,8 @@ interface TableProps<Row> {
   readonly onOpen?: (row: Row) => void;
   /** Every row is one line, so none is measured: for lists of thousands. */
   readonly even?: boolean;
+  /** Few rows that are tall: the page scrolls, and not the table in it. */
+  readonly whole?: boolean;
 }
 
 /** As the style sheet has it. */
@@ -74,6 +76,7 @@ export function Table<Row>({
   onSort,
   onOpen,
   even = false,
+  whole = false,
 }: TableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const narrow = useNarrow();
@@ -135,7 +138,7 @@ export function Table<Row>({
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
-    <div ref={scroller} className={css['scroller']} role="region" aria-label={label} tabIndex={0}>
+    <div ref={scroller} className={css['scroller']} data-whole={whole} role="region" aria-label={label} tabIndex={0}>
       <table className={css['table']} data-even={even} aria-rowcount={(total ?? rows.length) + 1}>
         <thead>
           <tr aria-rowindex={1}>

@@ -8,6 +8,8 @@ import { failedDeploymentSource } from './sources/failed-deployments.ts';
 import { incidentSource } from './sources/incidents.ts';
 import { issueSource } from './sources/issues.ts';
 import { killSwitchSource } from './sources/kill-switch.ts';
+import { pausedRuleSource } from './sources/paused-rules.ts';
+import { recommendationSource } from './sources/recommendations.ts';
 import { webhookSource } from './sources/webhooks.ts';
 
 /** Everything that can need a person, in the order shown. An area adds its source here, and counts with it everywhere. */
@@ -20,6 +22,8 @@ export const needSources: readonly NeedSource[] = [
   cloudspaceSource,
   appSource,
   webhookSource,
+  pausedRuleSource,
   issueSource,
   credentialSource,
+  recommendationSource,
 ];

@@ -1,6 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { base } from '../api/client.ts';
 import { actionRoutes } from '../pages/actions/routes.ts';
+import { agentRoutes } from '../pages/agents/routes.ts';
 import { appRoutes } from '../pages/apps/routes.ts';
 import { cloudspaceRoutes } from '../pages/cloudspaces/routes.ts';
 import { clusterRoutes } from '../pages/clusters/routes.ts';
@@ -39,6 +40,7 @@ const tree = root.addChildren([
     ...nodeRoutes,
     ...incidentRoutes,
     ...actionRoutes,
+    ...agentRoutes,
     ...webhookRoutes,
     ...settingsRoutes,
   ]),

@@ -3,6 +3,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { useState } from 'react';
 import { ClusterMark } from '../design/cluster-mark.tsx';
 import dialog from '../design/dialog.module.css';
+import { useAgentCommands } from './agent-commands.ts';
 import { useDrainCommands } from './drain-commands.ts';
 import { useIncidentCommands } from './incident-commands.ts';
 import { useAppCommands } from './palette-app-commands.ts';
@@ -19,7 +20,15 @@ export function PaletteDialog({ onClose }: { readonly onClose: () => void }) {
   const apps = useAppCommands(typed);
   const incidents = useIncidentCommands(typed);
   const objects = useObjectCommands(typed);
-  const commands = [...everywhere, ...incidents.commands, ...apps.commands, ...objects.commands, ...drains.commands];
+  const agents = useAgentCommands(typed);
+  const commands = [
+    ...everywhere,
+    ...incidents.commands,
+    ...apps.commands,
+    ...objects.commands,
+    ...drains.commands,
+    ...agents,
+  ];
   const run = (command: PaletteCommand) => {
     onClose();
     command.run();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { engineSetting } from '@wheelhouse/testkit';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { quietAgents } from './agent-fixtures.ts';
 import { type Build, buildDashboard } from './build.ts';
 import * as fixtures from './fixtures.ts';
 import { PaperApi } from './paper-api.ts';
@@ -55,7 +56,7 @@ export function useDashboard(): Dashboard {
       return page;
     },
     signIn: (scopes = all) =>
-      api
+      quietAgents(api)
         .answers('GET', '/auth/api/v1/session', fixtures.session())
         .answers('GET', '/auth/api/v1/me', fixtures.me(scopes))
         .answers('GET', '/k8s-monitor/api/health', fixtures.health())

@@ -1,4 +1,6 @@
 import type { Action } from '../../api/actions.ts';
+import { ruleNameOf } from '../../agents/rule-words.ts';
+import { plainWords } from '../../design/agent-words.ts';
 import { Copyable } from '../../design/copy.tsx';
 import css from './who.module.css';
 import { useNamesKnown } from '../settings/audit/use-names-known.ts';
@@ -20,7 +22,9 @@ const kinds: Readonly<Record<Person['type'], string>> = {
 
 /** By name as far as the page knows it; otherwise what kind of somebody it is, and the id. */
 export function Who({ who: { type, id }, whole = false }: WhoProps) {
-  const name = useNamesKnown()({ id });
+  const nameOf = useNamesKnown();
+  const rule = type === 'rule' ? ruleNameOf(id) : undefined;
+  const name = rule === undefined ? nameOf({ id }) : `rule ${plainWords(rule)}`;
   if (name !== undefined) return <span className="name">{name}</span>;
   return (
     <span>

@@ -4,7 +4,7 @@ import type { TimelineEntry } from '../../api/incidents.ts';
 type Reference = NonNullable<TimelineEntry['ref']>;
 
 /** Where it leads is made of what it is, never of an address that an entry holds. */
-function leadsTo({ type, id }: Reference): readonly [words: string, link: LinkProps] | undefined {
+function leadsTo(type: Reference['type'], id: string): readonly [words: string, link: LinkProps] | undefined {
   switch (type) {
     case 'action':
       return ['See the action', { to: '/actions/$actionId', params: { actionId: id } }];
@@ -18,6 +18,8 @@ function leadsTo({ type, id }: Reference): readonly [words: string, link: LinkPr
       return ['See the incident', { to: '/incidents/$incidentId', params: { incidentId: id } }];
     case 'window':
       return ['See the maintenance windows', { to: '/incidents/windows' }];
+    case 'analysis':
+      return ['See the analysis', { to: '/agents/analyses/$analysisId', params: { analysisId: id } }];
     case 'agent_run':
     case 'event':
     case 'signal':
@@ -28,6 +30,6 @@ function leadsTo({ type, id }: Reference): readonly [words: string, link: LinkPr
 }
 
 export function EntryLink({ reference }: { readonly reference: Reference }) {
-  const [words, link] = leadsTo(reference) ?? [];
+  const [words, link] = leadsTo(reference.type, reference.id) ?? [];
   return link === undefined ? null : <Link {...link}>{words}</Link>;
 }

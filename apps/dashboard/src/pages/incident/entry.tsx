@@ -1,4 +1,6 @@
+import { type Verdict, verdicts } from '@wheelhouse/contracts';
 import type { TimelineEntry } from '../../api/incidents.ts';
+import { verdictTone } from '../../design/agent-words.ts';
 import { entryIcons } from '../../design/incident-words.ts';
 import type { Tone } from '../../design/status.tsx';
 import { Time } from '../../design/time.tsx';
@@ -49,6 +51,7 @@ export function happeningOf(entry: TimelineEntry, receivers: TimelineEntry['rece
 const tones: Readonly<Partial<Record<TimelineEntry['kind'], Tone>>> = {
   signal: 'attention',
   severity: 'attention',
+  suggestion: 'attention',
   proposal: 'waiting',
 };
 
@@ -56,9 +59,12 @@ const statusTones: Readonly<Record<string, Tone>> = { success: 'ok', failed: 'fa
 
 function toneOf({ kind, data }: TimelineEntry): Tone | undefined {
   if (kind === 'signal' && data['rule'] === undefined) return 'ok';
+  if (kind === 'verdict') return isVerdict(data['verdict']) ? verdictTone[data['verdict']] : undefined;
   const status = data['status'];
   return (typeof status === 'string' ? statusTones[status] : undefined) ?? tones[kind];
 }
+
+const isVerdict = (word: unknown): word is Verdict => typeof word === 'string' && Object.hasOwn(verdicts, word);
 
 const longText = 600;
 

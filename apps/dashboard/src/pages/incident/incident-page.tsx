@@ -1,4 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { isLiveIncident } from '@wheelhouse/contracts';
+import { useAnalysesOf } from '../../api/agents.ts';
 import { useClusters } from '../../api/clusters.ts';
 import { ClusterMark } from '../../design/cluster-mark.tsx';
 import { ErrorNotice, Notice } from '../../design/notice.tsx';
@@ -9,6 +11,7 @@ import { type FollowedIncident, useIncident } from '../../live/use-incident.ts';
 import { LoadedPage } from '../../loading/loaded-page.tsx';
 import { WindowNotices } from '../windows/window-notices.tsx';
 import { AboutPart } from './about-part.tsx';
+import { AnalysisPart } from './analysis-part.tsx';
 import css from './incident-page.module.css';
 import { IncidentState } from './incident-state.tsx';
 import { IncidentSteps } from './incident-steps.tsx';
@@ -44,6 +47,7 @@ function Known({ followed: { incident, entries }, state, onAnswer }: KnownProps)
   const { byId } = useClusters();
   const cluster = byId.get(incident.cluster_id);
   const steps = useSteps(incident, onAnswer);
+  const analyses = useAnalysesOf(incident.id, entries, isLiveIncident(incident.status));
   return (
     <Page
       title={incident.title}
@@ -56,9 +60,10 @@ function Known({ followed: { incident, entries }, state, onAnswer }: KnownProps)
       {steps.error !== null && <ErrorNotice what={steps.failed} error={steps.error} />}
       <WindowNotices clusterId={incident.cluster_id} />
       <div className={css['columns']}>
-        {/* First also on a phone: what waits for a yes. */}
+        {/* First also on a phone: what waits for a yes, and what was found. */}
         <div className={css['proposed']}>
-          <ProposedPart incident={incident} entries={entries} cluster={cluster} />
+          <ProposedPart incident={incident} entries={entries} cluster={cluster} analyses={analyses.data?.data} />
+          <AnalysisPart incident={incident} entries={entries} query={analyses} />
         </div>
         <div className={css['middle']}>
           <WrongPart incident={incident} entries={entries} cluster={cluster} />

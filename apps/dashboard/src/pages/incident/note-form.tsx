@@ -57,8 +57,8 @@ export function NoteForm({ id, onAnswer }: NoteFormProps) {
         onSubmit={send}
         more={
           <span className={css['keys']}>
-            Keys: <kbd>a</kbd> acknowledges, <kbd>r</kbd> resolves, <kbd>n</kbd> writes a note, <kbd>Ctrl Enter</kbd>{' '}
-            adds it.
+            Keys: <kbd>a</kbd> acknowledges, <kbd>r</kbd> resolves, <kbd>l</kbd> has it analyzed, <kbd>n</kbd> writes a
+            note, <kbd>Ctrl Enter</kbd> adds it.
           </span>
         }
       >

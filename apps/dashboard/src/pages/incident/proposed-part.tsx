@@ -1,7 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { Because } from '../../agents/decided-part.tsx';
 import { type Action, actionPath, actionsEveryMs } from '../../api/actions.ts';
+import { type Analysis, hasDecided } from '../../api/agents.ts';
 import type { Cluster } from '../../api/clusters.ts';
 import type { Incident, TimelineEntry } from '../../api/incidents.ts';
 import { reading } from '../../api/reading.ts';
@@ -18,10 +20,12 @@ interface ProposedPartProps {
   readonly incident: Incident;
   readonly entries: readonly TimelineEntry[];
   readonly cluster: Cluster | undefined;
+  /** As far as they are known: one of them may say why it is asked. */
+  readonly analyses: readonly Analysis[] | undefined;
 }
 
 /** What somebody proposes to do about it, with its plan, and the yes to it. */
-export function ProposedPart({ incident, entries, cluster }: ProposedPartProps) {
+export function ProposedPart({ incident, entries, cluster, analyses = [] }: ProposedPartProps) {
   const ids = useMemo(() => undecided(entries), [entries]);
   const queries = useQueries({
     queries: ids.map((id) => ({
@@ -36,7 +40,13 @@ export function ProposedPart({ incident, entries, cluster }: ProposedPartProps) 
   return (
     <Section title={open.some(({ status }) => status === 'pending_approval') ? 'Proposed' : 'Being done'}>
       {open.map((action) => (
-        <Proposed key={action.id} action={action} cluster={cluster} isOwn={action.incident_id === incident.id} />
+        <Proposed
+          key={action.id}
+          action={action}
+          cluster={cluster}
+          isOwn={action.incident_id === incident.id}
+          analysis={analyses.find((one) => hasDecided(one, action))}
+        />
       ))}
     </Section>
   );
@@ -50,9 +60,11 @@ interface ProposedProps {
   readonly cluster: Cluster | undefined;
   /** Proposed because of this incident, not only about the same object. */
   readonly isOwn: boolean;
+  /** The one that it came of. */
+  readonly analysis: Analysis | undefined;
 }
 
-function Proposed({ action, cluster, isOwn }: ProposedProps) {
+function Proposed({ action, cluster, isOwn, analysis }: ProposedProps) {
   const { id, status, plan, reason } = action;
   return (
     <article className={css['proposed']}>
@@ -64,7 +76,8 @@ function Proposed({ action, cluster, isOwn }: ProposedProps) {
           {actionWords(action)}
         </Link>
       </p>
-      <p className="quiet name">{reason}</p>
+      {/* What was found stands below, in the same words. */}
+      {analysis === undefined && <p className="quiet name">{reason}</p>}
       {!isOwn && <p className="quiet">It was not proposed for this incident, but acts on what it is about.</p>}
       {plan !== null && status === 'pending_approval' && (
         <>
@@ -73,6 +86,7 @@ function Proposed({ action, cluster, isOwn }: ProposedProps) {
         </>
       )}
       <DecisionBar action={action} cluster={cluster} isPart />
+      {analysis !== undefined && <Because analysis={analysis} />}
     </article>
   );
 }

@@ -5,10 +5,11 @@ import { useClusters } from '../../api/clusters.ts';
 import { type Incident, incidentsEveryMs, incidentsPath, live } from '../../api/incidents.ts';
 import { listing } from '../../api/reading.ts';
 import { ButtonLink } from '../../design/button.tsx';
+import { sinceWords } from '../../design/clock.ts';
 import { Page } from '../../design/page.tsx';
 import { Refreshed } from '../../design/refreshed.tsx';
 import { ApiList, ListFilters } from '../../lists/api-list.tsx';
-import { choice, text } from '../../lists/filter.tsx';
+import { choice, only, text } from '../../lists/filter.tsx';
 import { useApiList } from '../../lists/use-api-list.ts';
 import { WindowsOn } from '../windows/windows-on.tsx';
 import { incidentColumns, type IncidentRow, rowKey } from './incident-columns.tsx';
@@ -19,6 +20,7 @@ const filters = [
   choice('severity', 'Severity', severities),
   choice('category', 'Category', incidentCategoryNames),
   text('q', 'Number or service', 'begins with'),
+  only('created_after', sinceWords),
 ];
 
 /** What is broken; what was, if one asks for it. */

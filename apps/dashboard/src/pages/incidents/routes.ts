@@ -5,7 +5,7 @@ import { searchOf } from '../../search.ts';
 const incidents = createRoute({
   getParentRoute: () => signedIn,
   path: '/incidents',
-  validateSearch: searchOf('status', 'severity', 'category', 'cluster_id', 'q'),
+  validateSearch: searchOf('status', 'severity', 'category', 'cluster_id', 'created_after', 'q'),
   component: lazyRouteComponent(() => import('./incidents-page.tsx'), 'IncidentsPage'),
 });
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { audit } from './audit.ts';
 import { argument, option } from './completion/choices.ts';
-import { addCommand, addGroup, command, type DeclaredCommand, type Group, group } from './declare/command.ts';
+import { addAll, command, type DeclaredCommand, type Group, group } from './declare/command.ts';
 import { exitMeanings } from './exit-codes.ts';
 import { serverCommands } from './server-commands.ts';
 
@@ -52,6 +52,11 @@ const forPeople: readonly (DeclaredCommand | Group)[] = [
     'list what runs in clusters, show what is wrong with one, read its logs',
     () => import('./groups/workloads/group.ts'),
   ),
+  group(
+    'agents',
+    'see what is concluded from incidents, what is proposed, and how often that helped',
+    () => import('./groups/agents/group.ts'),
+  ),
   group('actions', 'list, plan, approve, reject and follow actions', () => import('./groups/actions/group.ts')),
   group('apps', 'deploy apps, see how they stand, roll back, scale, read logs', () => import('./groups/apps/group.ts')),
   group(
@@ -92,9 +97,7 @@ export async function programOf(version: string, argv: readonly string[]): Promi
     .addHelpText('after', exitCodesText);
 
   program.commandsGroup('For people:');
-  for (const one of forPeople)
-    if ('run' in one) addCommand(program, one);
-    else await addGroup(program, one, argv);
+  await addAll(program, forPeople, argv);
 
   program.commandsGroup('For operators:');
   for (const [name, { about, steps }] of Object.entries(serverCommands)) {

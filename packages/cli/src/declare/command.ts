@@ -39,20 +39,28 @@ export function addCommand(parent: Command, declared: DeclaredCommand): void {
   });
 }
 
-/** Commands about one kind of object. They too are loaded only when the group is named. */
+/** Commands about one kind of object, or groups of them. They too are loaded only when the group is named. */
 export interface Group {
   readonly name: string;
   readonly about: string;
-  readonly load: () => Promise<{ readonly commands: readonly DeclaredCommand[] }>;
+  readonly load: () => Promise<{ readonly commands: readonly (DeclaredCommand | Group)[] }>;
 }
 
 export function group(name: string, about: string, load: Group['load']): Group {
   return { name, about, load };
 }
 
-export async function addGroup(program: Command, { name, about, load }: Group, argv: readonly string[]): Promise<void> {
-  const added = program.command(name).description(about);
-  if (!argv.includes(name)) return;
-  const { commands } = await load();
-  for (const one of commands) addCommand(added, one);
+export async function addAll(
+  parent: Command,
+  commands: readonly (DeclaredCommand | Group)[],
+  argv: readonly string[],
+): Promise<void> {
+  for (const one of commands)
+    if ('run' in one) addCommand(parent, one);
+    else await addGroup(parent, one, argv);
+}
+
+async function addGroup(parent: Command, { name, about, load }: Group, argv: readonly string[]): Promise<void> {
+  const added = parent.command(name).description(about);
+  if (argv.includes(name)) await addAll(added, (await load()).commands, argv);
 }

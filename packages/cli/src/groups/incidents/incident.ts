@@ -1,9 +1,11 @@
 import { type IncidentStatus, isLiveIncident, liveIncidentStatuses } from '@wheelhouse/contracts';
 import type { Client, Schemas } from '@wheelhouse/sdk';
-import { argument } from '../../completion/choices.ts';
+import { argument, option } from '../../completion/choices.ts';
+import type { Filter } from '../../declare/list.ts';
 import { firstPage, largestPage } from '../../declare/pages.ts';
 import { type Resource, uuid } from '../../declare/resource.ts';
 import { Failure } from '../../failure.ts';
+import { textOption } from '../../invocation.ts';
 import type { Style } from '../../output/terminal.ts';
 
 export type Incident = Schemas['incidents']['Incident'];
@@ -18,6 +20,11 @@ export const liveStatuses = liveIncidentStatuses.join(',');
 export const isLive = ({ status }: Pick<Incident, 'status'>) => isLiveIncident(status);
 
 export const titleOf = ({ number, title }: Pick<Incident, 'number' | 'title'>) => `#${number} ${title}`;
+
+/** `Deployment shop/checkout`. */
+export function objectText({ kind, namespace, name }: NonNullable<Incident['object']>): string {
+  return `${kind} ${namespace === null ? '' : `${namespace}/`}${name}`;
+}
 
 /** For completion: by number, and what each is about. */
 export async function liveChoices(client: Client): Promise<readonly string[]> {
@@ -43,6 +50,12 @@ export const incidents: Resource<Incident> = {
 export async function incidentById(client: Client, id: string): Promise<Incident> {
   return (await client.get(incidentPath, { params: { id } })).data;
 }
+
+export const incidentFilter: Filter = {
+  options: [option('--incident <incident>', 'of one incident, by its number', liveChoices)],
+  read: (invocation) => textOption(invocation, 'incident'),
+  find: async (client, typed) => (await incidents.find(client, [typed])).id,
+};
 
 const statusStyles = {
   open: 'red',

@@ -1,6 +1,7 @@
 import type { Client } from '@wheelhouse/sdk';
 import { firstPage } from '../../declare/pages.ts';
 import type { Output } from '../../output/output.ts';
+import { ofAgents } from '../agents/of-incident.ts';
 import { clusterNames } from '../clusters/cluster.ts';
 import { type Incident, incidentPath } from './incident.ts';
 import { peopleNames } from './people.ts';
@@ -15,10 +16,12 @@ export async function readLines(out: Output, incident: Incident, client: Client)
     params: { id: incident.id },
     query: { limit: mostEntries },
   });
-  const [{ data, total }, clusterName, nameOf] = await Promise.all([
+  const [{ data, total }, clusterName, nameOf, agents] = await Promise.all([
     firstPage(timeline),
     clusterNames(client),
     peopleNames(client),
+    ofAgents(client, incident.id),
   ]);
-  return incidentLines(out, incident, { timeline: data.toReversed(), timelineTotal: total, clusterName, nameOf });
+  const known = { timeline: data.toReversed(), timelineTotal: total, clusterName, nameOf, agents };
+  return incidentLines(out, incident, known);
 }

@@ -2,7 +2,10 @@ import { incidentCategories, incidentResolutions } from '@wheelhouse/contracts';
 import { type Fact, factLines } from '../../output/facts.ts';
 import type { Output } from '../../output/output.ts';
 import { plain } from '../../output/plain.ts';
-import { type Entry, type Incident, isLive, statusStyle, titleOf } from './incident.ts';
+import type { OfAgents } from '../agents/of-incident.ts';
+import { conclusionFacts } from '../agents/tell-analysis.ts';
+import { meaningOf, verdictStyle } from '../agents/verdict.ts';
+import { type Entry, type Incident, isLive, objectText, statusStyle, titleOf } from './incident.ts';
 import { nextFacts } from './next-steps.ts';
 import { type PeopleNames, whoText } from './people.ts';
 import { spanBetween } from './times.ts';
@@ -15,17 +18,20 @@ export interface Known {
   readonly timelineTotal: number;
   readonly clusterName: (id: string) => string;
   readonly nameOf: PeopleNames;
+  /** Undefined where they have not looked into it, or do not answer. */
+  readonly agents?: OfAgents | undefined;
 }
 
 /** How it stands, what is wrong and for whom, what happened, and what can be done now. */
 export function incidentLines(out: Output, incident: Incident, known: Known): readonly string[] {
-  const { timeline, timelineTotal, nameOf } = known;
+  const { timeline, timelineTotal, nameOf, agents } = known;
   const earlier = timelineTotal - timeline.length;
   return [
     ...headLines(out, incident, known),
     plain(sentenceOf(incident, known)),
     ...factLines(out, factsOf(out, incident, known)),
     '',
+    ...(agents === undefined ? [] : [...factLines(out, agentFacts(out, agents)), '']),
     ...(earlier > 0 ? [out.paint('dim', `${earlier} earlier: wheelhouse incidents export ${incident.number}`)] : []),
     ...timelineLines(out, timeline, { by: 'at', time: out.time, nameOf }),
     '',
@@ -103,6 +109,13 @@ function factsOf(out: Output, incident: Incident, { clusterName, nameOf }: Known
   ];
 }
 
+function agentFacts(out: Output, { analysis, verdict }: OfAgents): readonly Fact[] {
+  return [
+    ...conclusionFacts(out, analysis),
+    ...(verdict === undefined ? [] : [['verdict', meaningOf(verdict), verdictStyle(verdict)] satisfies Fact]),
+  ];
+}
+
 function resolveText({ time }: Output, resolves_at: string | null): string {
   return resolves_at === null ? '' : `; resolves by itself ${time(resolves_at)}`;
 }
@@ -114,9 +127,4 @@ function textFacts(title: string, text: string | null): readonly Fact[] {
     .trim()
     .split(/\r?\n/)
     .map((line): Fact => [title, line]);
-}
-
-/** `Deployment shop/checkout`. */
-export function objectText({ kind, namespace, name }: NonNullable<Incident['object']>): string {
-  return `${kind} ${namespace === null ? '' : `${namespace}/`}${name}`;
 }

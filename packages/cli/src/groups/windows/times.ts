@@ -27,7 +27,7 @@ function lengthOf(given: string): number {
 }
 
 /** A time only: "2h" here would be two hours ago. */
-function timeGiven(invocation: Invocation, option: 'from' | 'until'): Date | undefined {
+export function timeGiven(invocation: Invocation, option: 'from' | 'until'): Date | undefined {
   const given = textOption(invocation, option);
   if (given === undefined) return undefined;
   const at = /^\d{4}-/.test(given) ? momentOf(given, new Date(0)) : undefined;

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { referencePages } from '@wheelhouse/contracts';
+import { agentsGuide } from './agents-guide.ts';
 import { descriptions } from './descriptions.ts';
 import { healthGuide } from './health-guide.ts';
 import { sdkTypes } from './sdk-types.ts';
@@ -15,5 +16,6 @@ for (const [name, text] of Object.entries(descriptions())) writeFileSync(join(fo
 const types = join(import.meta.dirname, '../packages/sdk/src/generated');
 for (const [name, text] of Object.entries(sdkTypes())) writeFileSync(join(types, name), text);
 writeFileSync(join(import.meta.dirname, '../docs/guides/health.md'), healthGuide());
+writeFileSync(join(import.meta.dirname, '../docs/guides/agents.md'), agentsGuide());
 writeFileSync(join(folder, 'settings.md'), settingsReference());
 writeFileSync(join(folder, 'webhooks/vectors.json'), webhookVectors());

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { processSettings, readSettings } from '@wheelhouse/kit';
 import { type Client, createClient, isApiError } from '@wheelhouse/sdk';
 import { fixAll } from '../../dev/demo/change.ts';
-import { faultKinds } from '../../dev/demo/faults.ts';
+import { faultKinds } from '../../dev/demo/fault.ts';
 import { ensureApp, titleOf } from '../../dev/seed/app.ts';
 import { deployKinds, onKwok } from '../../dev/seed/app-stage.ts';
 import { setFleetSize } from '../../dev/engines/clusters/fleet.ts';
@@ -25,7 +25,6 @@ import {
 import type { Proposer } from '../../dev/seed/propose.ts';
 import { firstTenant, keepScopes, makeSeeder, type Seeder } from '../../dev/seed/tenant.ts';
 import { accessBy, agentAccount, type ClusterAccess, newAgentToken, registeredTokens } from '../../dev/seed/tokens.ts';
-import { followCordons } from '../../dev/seed/uncordon-rule.ts';
 import { openClusterApi, untilServing } from './api.ts';
 import { certificate, seederFile, server } from './files.ts';
 import { applyEverything } from './workloads.ts';
@@ -40,7 +39,7 @@ const healthyWithinMs = 180_000;
 
 type Say = (line: string) => void;
 
-/** Fills the cluster, registers it once there is an owner, and stands in for the rule that proposes, until it is stopped. */
+/** Fills the cluster, registers it once there is an owner, and runs the action agent for it, until it is stopped. */
 export async function hold(command: string, say: Say): Promise<number> {
   const stopped = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.abort());
@@ -54,8 +53,8 @@ export async function hold(command: string, say: Say): Promise<number> {
   const token = await newAgentToken(api);
   api.close();
   say(`A cluster of ${fleetSize} nodes is running. It is registered as soon as somebody has used the setup link.`);
-  const { DATABASE_URL, RABBITMQ_URL } = processSettings;
-  const settings = readSettings({ DATABASE_URL, RABBITMQ_URL }, process.env);
+  const { DATABASE_URL } = processSettings;
+  const settings = readSettings({ DATABASE_URL }, process.env);
   const tenantId = await untilOwned(settings, say, signal);
   if (tenantId === undefined) return 0;
   const client = await seederClient(settings, tenantId);
@@ -67,13 +66,11 @@ export async function hold(command: string, say: Say): Promise<number> {
     say(`Break something: ${command} break ${faultKinds[0]} (or ${faultKinds.slice(1).join(', ')})`);
   }
   const bringing = bringApp(client, cluster.id, command, say, signal);
-  const { RABBITMQ_URL: brokerUrl } = settings;
-  const failed = (why: string) => say(`The rule that proposes to uncordon nodes does not follow the cluster: ${why}`);
-  const following = followCordons({ client, tenantId, clusterId: cluster.id, brokerUrl, signal, failed });
-  const ended = await Promise.race([following.then(() => undefined), agent.ended]);
+  const asked = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
+  const ended = signal.aborted ? undefined : await Promise.race([asked, agent.ended]);
   stopped.abort();
   agent.stop();
-  await Promise.all([bringing, following, agent.ended]);
+  await Promise.all([bringing, agent.ended]);
   if (ended === undefined) return 0;
   say(`The action agent of the demo ended (${ended}).`);
   return 1;

@@ -2,9 +2,9 @@
 import { breakIt, fixIt, type RunningDemo } from '../../dev/demo/break.ts';
 import { runWheelhouse } from '../../dev/demo/command-line.ts';
 import { type DeployingDemo, deployIt } from '../../dev/demo/deploy.ts';
-import { faultKinds } from '../../dev/demo/faults.ts';
+import { faultKinds } from '../../dev/demo/fault.ts';
 import { deployKinds, onKwok } from '../../dev/seed/app-stage.ts';
-import { propose } from '../../dev/seed/propose.ts';
+import { drain, propose } from '../../dev/seed/propose.ts';
 import { openClusterApi } from './api.ts';
 import { hold, installation, proposer, runningSeeder, wheelhouse } from './hold.ts';
 
@@ -18,6 +18,7 @@ const say = (line: string) => console.log(line);
 const demo: RunningDemo = {
   openApi: async () => openClusterApi(),
   propose: async (proposal) => propose(proposer(), proposal),
+  drain: async (node) => drain(runningSeeder(), node),
   start: 'docker compose --profile demo up',
   command,
   say,

@@ -21,6 +21,7 @@ export function repositoryRules(): readonly string[] {
       ...tooLong(path, text),
       ...machinePaths(path, text),
       ...brokenLinks(path, text),
+      ...approvedElsewhere(path, text),
     ]),
   ];
 }
@@ -64,4 +65,19 @@ function brokenLinks(path: string, text: string): readonly string[] {
     .filter((target) => !/^[a-z]+:/.test(target))
     .filter((target) => !existsSync(join(dirname(path), target)))
     .map((target) => `${path}: links to ${target}, which does not exist`);
+}
+
+/** Where decisions are described, and the one place that may let one run by itself. */
+const decisionsAreMadeIn: ReadonlySet<string> = new Set([
+  'packages/contracts/src/messages/decision.ts',
+  'packages/contracts/src/messages/proposal.ts',
+  'services/agent-analysis/src/trust/decision.ts',
+]);
+
+/** Whether anything may run without a person is decided in one place; everybody else asks one, by `proposalOf`. */
+function approvedElsewhere(path: string, text: string): readonly string[] {
+  const isShipped = /^(packages|services|apps)\/[^/]+\/src\/.*\.tsx?$/.test(path);
+  if (!isShipped || decisionsAreMadeIn.has(path)) return [];
+  const writes = /(?<![.'"])\bAutoApprove\b['"]?\s*[:,}=]/.test(text.replaceAll(/'[^'\n]*'/g, "''"));
+  return writes ? [`${path}: builds a decision with AutoApprove; use proposalOf of the contracts`] : [];
 }

@@ -1,13 +1,11 @@
 import { type Api, mustHave } from '../engines/clusters/api.ts';
-import type { Proposal } from '../seed/propose.ts';
-import { breakFault, fixAll, fixFault } from './change.ts';
-import { faultKinds, faultsIn, isFaultKind } from './faults.ts';
+import { type Asking, breakFault, fixAll, fixFault } from './change.ts';
+import { faultKinds, isFaultKind } from './fault.ts';
+import { faultsIn } from './faults.ts';
 
 /** From another terminal, on the running demo. */
-export interface RunningDemo {
+export interface RunningDemo extends Asking {
   readonly openApi: () => Promise<Api>;
-  /** Speaks to the action agent as an analysis would. */
-  readonly propose: (proposal: Proposal) => Promise<void>;
   /** What people type to start it, and before `break` and `fix`. */
   readonly start: string;
   readonly command: string;
@@ -17,7 +15,7 @@ export interface RunningDemo {
 export async function breakIt(demo: RunningDemo, word: string | undefined): Promise<number> {
   if (word === undefined || !isFaultKind(word)) return unknownKind(demo, 'break', word);
   const fault = faultsIn()[word];
-  await withApi(demo, (api) => breakFault(api, fault, demo.propose));
+  await withApi(demo, (api) => breakFault(api, fault, demo));
   demo.say(fault.did);
   demo.say(`${fault.lookFor} Undo: ${demo.command} fix ${word}`);
   return 0;

@@ -6,13 +6,13 @@ import { type House, openHouse, repository } from '../house/house.ts';
 import { proposerOf, runningDemo } from '../house/seeding.ts';
 import { stopAsked } from '../house/stop-asked.ts';
 import { deployKinds } from '../seed/app-stage.ts';
-import { propose } from '../seed/propose.ts';
+import { drain, propose } from '../seed/propose.ts';
 import { stageOf } from './app.ts';
 import { breakIt, fixIt, type RunningDemo } from './break.ts';
 import { runWheelhouse } from './command-line.ts';
 import { type DeployingDemo, deployIt } from './deploy.ts';
 import { down, reset } from './down.ts';
-import { faultKinds } from './faults.ts';
+import { faultKinds } from './fault.ts';
 import { up } from './up.ts';
 import { voiceOf } from './voice.ts';
 
@@ -70,6 +70,7 @@ function running(house: House, say: (line: string) => void): RunningDemo {
   return {
     openApi: () => apiOf(house.home, kube),
     propose: async (proposal) => propose(await proposerOf(house), proposal),
+    drain: async (node) => drain(await runningDemo(house), node),
     start: 'npm run demo',
     command: 'npm run demo --',
     say,

@@ -14,7 +14,6 @@ import { type Environment, freePortFrom, ownerSettings, serverSettings } from '.
 import { makeStores } from '../house/stores.ts';
 import { clusterName, fleetSize } from '../seed/cluster.ts';
 import { hasOwner, ownerLink } from '../seed/tenant.ts';
-import { followCordons } from '../seed/uncordon-rule.ts';
 import { bringApp } from './app.ts';
 import { fixAll } from './change.ts';
 import { logEnd } from './log-end.ts';
@@ -89,10 +88,9 @@ async function hold(held: Held): Promise<number> {
   const stopped = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
   const work = new AbortController();
   const either = AbortSignal.any([signal, work.signal]);
-  const cluster = bringCluster(held, either).then(async (brought) => {
-    if (brought === undefined || signal.aborted) return;
+  const cluster = bringCluster(held, either).then(async (wasBrought) => {
+    if (!wasBrought || signal.aborted) return;
     voice.say(farewell(url, (await hasOwner(environment, tenantId)) ? undefined : link));
-    await brought.proposing;
   });
   const end = signal.aborted ? undefined : await Promise.race([stopped, server.ended]);
   work.abort();
@@ -104,16 +102,8 @@ async function hold(held: Held): Promise<number> {
   return 1;
 }
 
-interface Brought {
-  /** Ends with the signal. */
-  readonly proposing?: Promise<void>;
-}
-
-/** In the background of a demo that can be used already; undefined when it was stopped. */
-async function bringCluster(
-  { house, voice, environment, url, tenantId }: Held,
-  signal: AbortSignal,
-): Promise<Brought | undefined> {
+/** In the background of a demo that can be used already; false when it was stopped. */
+async function bringCluster({ house, voice, environment, url, tenantId }: Held, signal: AbortSignal): Promise<boolean> {
   const { say, tell } = voice;
   try {
     const client = await seederClient(house, environment, tenantId);
@@ -122,38 +112,35 @@ async function bringCluster(
     tell({ at: 'cluster_registered', cluster_id: cluster.id, phase: cluster.phase, reason: cluster.reason });
     say(`The cluster "${clusterName}" is registered; now its Kubernetes: seconds, or 8 to 12 minutes the first time.`);
     const whyPlayed = await bringNodes(house, say, signal);
-    if (signal.aborted) return undefined;
+    if (signal.aborted) return false;
     await fillCluster(bringing, cluster, 'always');
-    if (signal.aborted) return undefined;
+    if (signal.aborted) return false;
     await withApi(house.home, kube, fixAll);
     const began = performance.now();
     const health = await healthOf(bringing, cluster);
-    if (signal.aborted) return undefined;
+    if (signal.aborted) return false;
     if (health === undefined) throw new Error(await whyNotReady(bringing, cluster));
     const { healthScore, readyNodes, totalNodes } = health;
     const issues = health.issues.map(({ reason, object }) => `${reason} ${object.kind} ${object.name}`);
     const seconds = Math.round((performance.now() - began) / 1000);
     tell({ at: 'cluster_ready', cluster_id: cluster.id, healthScore, readyNodes, totalNodes, issues, seconds });
     const found = issues.length === 0 ? 'no issues' : `issues: ${issues.join('; ')}`;
-    const brokerUrl = environment['RABBITMQ_URL'] ?? '';
-    const failed = (why: string) => say(`The rule that proposes to uncordon nodes does not follow the cluster: ${why}`);
     const isWorse = totalNodes < fleetSize || issues.length > 0;
     say(
       `\nThe cluster "${clusterName}" is ready: healthScore ${healthScore}, nodes ${readyNodes}/${totalNodes}, ${found}.${isWorse ? ' All whole again: npm run demo -- fix' : ''}`,
     );
-    const proposing = followCordons({ client, tenantId, clusterId: cluster.id, brokerUrl, signal, failed });
     await bringApp({ house, client, clusterId: cluster.id, url, voice, signal, whyPlayed }).catch((error: unknown) => {
       if (signal.aborted) return;
       tell({ at: 'app_failed', reason: messageOf(error) });
       say(`The app did not come up; everything else works. ${messageOf(error)}`);
     });
-    return { proposing };
+    return true;
   } catch (error) {
-    if (signal.aborted) return undefined;
+    if (signal.aborted) return false;
     tell({ at: 'cluster_failed', reason: messageOf(error) });
     say(
       `\nThe cluster did not come up; everything else works. ${messageOf(error)}\nTry again: Ctrl-C, then npm run demo`,
     );
-    return {};
+    return true;
   }
 }

@@ -1,6 +1,6 @@
 import type { SetupLink } from '@wheelhouse/auth/admin';
 import { deployKinds } from '../seed/app-stage.ts';
-import { faultKinds } from './faults.ts';
+import { faultKinds } from './fault.ts';
 
 /** What a newcomer reads. */
 

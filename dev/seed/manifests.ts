@@ -82,22 +82,28 @@ export function budget(
   };
 }
 
-export function autoscaler(
-  ns: string,
-  name: string,
-  { minimum, maximum, percent }: { readonly minimum: number; readonly maximum: number; readonly percent: number },
-): object {
-  const target = { type: 'Utilization', averageUtilization: percent };
+export interface Scaling {
+  readonly minimum: number;
+  readonly maximum: number;
+  /** The share of what pods ask for that it keeps them at. */
+  readonly percent: number;
+}
+
+export function autoscaler(ns: string, name: string, scaling: Scaling): object {
   return {
     apiVersion: 'autoscaling/v2',
     kind: 'HorizontalPodAutoscaler',
     metadata: metadata(ns, name),
-    spec: {
-      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name },
-      minReplicas: minimum,
-      maxReplicas: maximum,
-      metrics: [{ type: 'Resource', resource: { name: 'cpu', target } }],
-    },
+    spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name }, ...scalingSpec(scaling) },
+  };
+}
+
+export function scalingSpec({ minimum, maximum, percent }: Scaling): object {
+  const target = { type: 'Utilization', averageUtilization: percent };
+  return {
+    minReplicas: minimum,
+    maxReplicas: maximum,
+    metrics: [{ type: 'Resource', resource: { name: 'cpu', target } }],
   };
 }
 

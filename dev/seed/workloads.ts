@@ -8,6 +8,18 @@ export type Namespace = (typeof namespaces)[number];
 
 /** Whose release the demo can make a bad one. */
 export const cart: Replicated = { replicas: 3, cpu: 200, memory: 256, used: 0.35, image: 'acme/cart:1.19.1' };
+export const search: Replicated = { replicas: 5, cpu: 1_000, memory: 2_048, used: 0.55, image: 'acme/search:0.31.2' };
+export const recommendations: Replicated = {
+  replicas: 6,
+  cpu: 1_500,
+  memory: 3_072,
+  used: 0.5,
+  image: 'acme/recommendations:0.9.8',
+};
+
+/** Used at 60 %, which is what its autoscaler wants: it rests. */
+const storefront: Replicated = { replicas: 8, cpu: 500, memory: 512, used: 0.6, image: 'acme/storefront:4.12.0' };
+export const storefrontScaling = { minimum: storefront.replicas, maximum: 24, percent: 60 } as const;
 
 /** A till server for each branch. They keep their data on the disks of one node, and run there alone. */
 const branches = [
@@ -42,16 +54,23 @@ export function workloads(place: (namespace: Namespace) => string = (name) => na
 
 function inShop(ns: string): readonly object[] {
   return [
-    // Used at 60 %, which is what its autoscaler wants: it rests.
-    deployment(ns, 'storefront', { replicas: 8, cpu: 500, memory: 512, used: 0.6, image: 'acme/storefront:4.12.0' }),
-    autoscaler(ns, 'storefront', { minimum: 8, maximum: 24, percent: 60 }),
+    deployment(ns, 'storefront', storefront),
+    autoscaler(ns, 'storefront', storefrontScaling),
     budget(ns, 'storefront', { maxUnavailable: 1 }),
     deployment(ns, 'catalog', { replicas: 6, cpu: 250, memory: 384, used: 0.45, image: 'acme/catalog:2.7.3' }),
     deployment(ns, 'cart', cart),
     budget(ns, 'cart', { maxUnavailable: 1 }),
-    deployment(ns, 'checkout', { replicas: 6, cpu: 300, memory: 384, used: 0.5, image: 'acme/checkout:3.4.0' }),
+    // One that is not ready is missed.
+    deployment(ns, 'checkout', {
+      replicas: 6,
+      cpu: 300,
+      memory: 384,
+      used: 0.5,
+      image: 'acme/checkout:3.4.0',
+      mayBeAway: 0,
+    }),
     budget(ns, 'checkout', { minAvailable: 4 }),
-    deployment(ns, 'search', { replicas: 5, cpu: 1_000, memory: 2_048, used: 0.55, image: 'acme/search:0.31.2' }),
+    deployment(ns, 'search', search),
   ];
 }
 
@@ -93,13 +112,7 @@ function inData(ns: string): readonly object[] {
   return [
     statefulSet(ns, 'orders-db', { replicas: 3, cpu: 2_000, memory: 8_192, used: 0.6, image: 'acme/orders-db:17.2' }),
     budget(ns, 'orders-db', { maxUnavailable: 1 }),
-    deployment(ns, 'recommendations', {
-      replicas: 6,
-      cpu: 1_500,
-      memory: 3_072,
-      used: 0.5,
-      image: 'acme/recommendations:0.9.8',
-    }),
+    deployment(ns, 'recommendations', recommendations),
   ];
 }
 

@@ -1,3 +1,7 @@
+import { actionAgentModule } from '@wheelhouse/action-agent';
+import { agentAnalysisModule } from '@wheelhouse/agent-analysis';
+import { agentObservabilityModule } from '@wheelhouse/agent-observability';
+import { type BuiltInRuleName, ruleActions } from '@wheelhouse/contracts';
 import { incidentsModule } from '@wheelhouse/incidents';
 import {
   type Caller,
@@ -19,7 +23,7 @@ import { apiOf } from '../engines/clusters/engine-api.ts';
 import { openHome } from '../engines/runtime/home.ts';
 import { branchNode, workloads } from '../seed/workloads.ts';
 
-/** What the demo breaks, and the incidents that come of it, on a node and in a namespace of the test's own. */
+/** What the demo breaks, the incidents that come of it, and what is concluded: on nodes and in a namespace of the test's own. */
 let house: MonitorHouse;
 let kube: Kube;
 let api: Api;
@@ -28,6 +32,7 @@ let node = '';
 /** The incident of a node lives on and takes what happens on that node alone: the bad release has its own. */
 let otherNode = '';
 let who: Caller;
+let clusterId = '';
 
 interface Made {
   readonly kind: string;
@@ -35,8 +40,13 @@ interface Made {
   readonly spec: { readonly template: { readonly spec: object } };
 }
 
+const ofShop: readonly string[] = ['cart', 'checkout', 'catalog', 'ledger', 'search'];
+
 beforeAll(async () => {
-  [house, api] = await Promise.all([startMonitor({}, [incidentsModule]), apiOf(await openHome(), cluster)]);
+  // Nobody acts here.
+  const { workers: _, ...asked } = actionAgentModule;
+  const besides = [asked, incidentsModule, agentObservabilityModule, agentAnalysisModule];
+  [house, api] = await Promise.all([startMonitor({}, besides), apiOf(await openHome(), cluster)]);
   kube = openKube();
   [namespace, node, otherNode] = await Promise.all([
     makeNamespace(kube.client),
@@ -44,11 +54,11 @@ beforeAll(async () => {
     kube.reservedNode(),
   ]);
   const made = (workloads(() => namespace.name) as readonly Made[]).filter(
-    ({ kind, metadata: { name } }) => kind === 'Deployment' && (name === 'cart' || name.startsWith('till-')),
+    ({ kind, metadata: { name } }) => kind === 'Deployment' && (ofShop.includes(name) || name.startsWith('till-')),
   );
   for (const one of made) await kube.client.create(deployments(), placed(one));
   who = await caller();
-  const clusterId = await house.register(who, { kubeconfig: kube.kubeconfig });
+  clusterId = await house.register(who, { kubeconfig: kube.kubeconfig });
   await house.observed(who, clusterId);
   await availableWorkloads(made.length);
 });
@@ -71,7 +81,7 @@ const availableWorkloads = (count: number) =>
 /** Where nobody else's pods run. */
 function placed(object: Made): Made {
   const { template } = object.spec;
-  const host = object.metadata.name === 'cart' ? otherNode : node;
+  const host = ofShop.includes(object.metadata.name) ? otherNode : node;
   const pods = {
     ...template.spec,
     nodeSelector: { 'kubernetes.io/hostname': host },
@@ -80,10 +90,33 @@ function placed(object: Made): Made {
   return { ...object, spec: { ...object.spec, template: { ...template, spec: pods } } };
 }
 
+interface Pods {
+  readonly items: readonly {
+    readonly metadata: { readonly name: string; readonly labels: Readonly<Record<string, string>> };
+    readonly status?: {
+      readonly conditions?: readonly {
+        readonly type: string;
+        readonly status: string;
+        readonly lastTransitionTime: string;
+      }[];
+    };
+  }[];
+}
+
+/** Its pods that are not, and since when. */
+async function notReady(deployment: string) {
+  const { items } = await kube.client.get<Pods>(`/api/v1/namespaces/${namespace.name}/pods`);
+  return items.flatMap(({ metadata, status }) => {
+    if (metadata.labels['app.kubernetes.io/name'] !== deployment) return [];
+    const ready = status?.conditions?.find(({ type }) => type === 'Ready');
+    return ready?.status === 'True' ? [] : [{ name: metadata.name, since: ready?.lastTransitionTime }];
+  });
+}
+
 interface Incident {
   readonly id: string;
   readonly title: string;
-  readonly object: { readonly kind: string; readonly name: string } | null;
+  readonly object: { readonly kind: string; readonly namespace: string | null; readonly name: string } | null;
   readonly affected: readonly { readonly name: string }[];
   readonly firing: number;
 }
@@ -97,8 +130,23 @@ const ask = async (path: string) => {
 /** Others break things in this cluster too. */
 async function incidentsOf(name: string): Promise<readonly Incident[]> {
   const { data } = await ask('/api/v1/incidents?limit=200');
-  return (data as readonly Incident[]).filter(({ object }) => object?.name === name);
+  return (data as readonly Incident[]).filter(
+    ({ object }) => object?.name === name && [null, namespace.name].includes(object.namespace),
+  );
 }
+
+/** What is concluded of the incident about an object, for as long as it is looked into. */
+const concluded = (name: string, conclusion: 'action_proposed' | 'suggestion', rule: BuiltInRuleName) =>
+  eventually(async () => {
+    const [incident] = await incidentsOf(name);
+    const path = `/api/v1/analyses?incident_id=${incident?.id}&status=concluded`;
+    const { body } = await house.call(who, 'GET', path, { module: 'agent-analysis' });
+    const told = body.data.map(
+      (one: { readonly conclusion: string; readonly rule: string; readonly summary: string }) =>
+        [one.conclusion, one.rule, one.summary].join(' '),
+    );
+    expect(told.join('\n')).toContain(`${conclusion} ${rule} `);
+  }, 180_000);
 
 test('a node that is down takes a dozen workloads along, and is one incident with all of them in it', async () => {
   const fault = { ...faultsIn()['node-down'], path: `/api/v1/nodes/${node}`, node };
@@ -130,5 +178,67 @@ test('a bad release is one incident, and its timeline has the release before the
   );
   const crash = entries.findIndex(({ kind }) => kind === 'signal');
   expect([release >= 0, release < crash]).toEqual([true, true]);
+  await concluded('cart', 'suggestion', 'bad_rollout');
   await fixFault(api, fault);
+});
+
+test('one pod of several that is not ready, or held back after crashes, and a rollout that stalls have conclusions of their own', async () => {
+  const { wedged, 'crash-stale': crashed, oom: killed, rollout } = faultsIn(() => namespace.name);
+  const cases = [
+    { fault: crashed, name: crashed.deployment, title: 'is in a crash loop', rule: 'stale_crash_loop' },
+    { fault: killed, name: killed.deployment, title: 'is in a crash loop', rule: 'out_of_memory' },
+    { fault: wedged, name: wedged.deployment, title: 'has too few replicas', rule: 'wedged_pod' },
+    { fault: rollout, name: 'search', title: 'has too few replicas', rule: 'bad_rollout' },
+  ] as const;
+  for (const { fault } of cases) {
+    await breakFault(api, fault);
+    await breakFault(api, fault);
+  }
+  for (const { deployment } of [crashed, killed, wedged]) {
+    const [pod, ...others] = await notReady(deployment);
+    expect(others).toEqual([]);
+    expect(Date.parse(pod?.since ?? '')).toBeLessThan(Date.now() - 5 * 60_000);
+  }
+  for (const { name, title, rule } of cases) {
+    await eventually(async () => {
+      const [incident, ...more] = await incidentsOf(name);
+      expect([incident?.title, more]).toEqual([`Deployment ${namespace.name}/${name} ${title}`, []]);
+    }, 180_000);
+    await concluded(name, ruleActions[rule] === undefined ? 'suggestion' : 'action_proposed', rule);
+  }
+  for (const { fault } of cases) await fixFault(api, fault);
+  for (const { name } of cases) {
+    await eventually(async () => expect(await notReady(name)).toEqual([]), 180_000);
+    await eventually(async () => expect(await incidentsOf(name)).toMatchObject([{ firing: 0 }]), 180_000);
+  }
+});
+
+test('a node that was cordoned a day ago, and one that has long been short of memory, are incidents', async () => {
+  const [forgotten, failing] = await Promise.all([kube.reservedNode(), kube.reservedNode()]);
+  const { cordon, node: short } = faultsIn();
+  const [mark] = (cordon.broken as { spec: { taints: readonly object[] } }).spec.taints;
+  const taints = [mark, { ...reservedTaint }];
+  await breakFault(api, {
+    ...cordon,
+    path: `/api/v1/nodes/${forgotten}`,
+    broken: { spec: { unschedulable: true, taints } },
+  });
+  await breakFault(api, { ...short, path: `/api/v1/nodes/${failing}` });
+  await eventually(async () => {
+    expect(await incidentsOf(forgotten)).toMatchObject([
+      { title: `Node ${forgotten} has been cordoned for long`, firing: 1 },
+    ]);
+    expect(await incidentsOf(failing)).toMatchObject([{ title: `Node ${failing} is under pressure`, firing: 1 }]);
+  }, 180_000);
+  const read = async (name: string) =>
+    (await house.call(who, 'GET', `/api/v1/nodes/${name}?cluster_id=${clusterId}`)).body;
+  expect(Date.parse((await read(forgotten)).cordoned_since)).toBeLessThan(Date.now() - 24 * 3_600_000);
+  await concluded(forgotten, 'action_proposed', 'forgotten_cordon');
+
+  await fixFault(api, { ...cordon, path: `/api/v1/nodes/${forgotten}` });
+  await fixFault(api, { ...short, path: `/api/v1/nodes/${failing}` });
+  await eventually(async () => {
+    expect(await incidentsOf(forgotten)).toMatchObject([{ firing: 0 }]);
+    expect(await incidentsOf(failing)).toMatchObject([{ firing: 0 }]);
+  }, 180_000);
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { agentsGuide } from '../agents-guide.ts';
 import { descriptions } from '../descriptions.ts';
 import { healthGuide } from '../health-guide.ts';
 import { settingsReference } from '../settings-reference.ts';
@@ -19,6 +20,11 @@ test.each(Object.keys(described))('openapi/%s is what `npm run reference` would 
 
 test('guides/health.md is what `npm run reference` would write', () => {
   expect(readFileSync(join(import.meta.dirname, '../../docs/guides/health.md'), 'utf8')).toBe(healthGuide());
+});
+
+test('guides/agents.md has the rules that `npm run reference` would write', () => {
+  const written = readFileSync(join(import.meta.dirname, '../../docs/guides/agents.md'), 'utf8');
+  expect(agentsGuide(written)).toBe(written);
 });
 
 test('settings.md is what `npm run reference` would write', () => {

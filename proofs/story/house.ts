@@ -7,7 +7,6 @@ import { type Client, createClient } from '@wheelhouse/sdk';
 import { engineSetting, eventually, type Kube, openKube } from '@wheelhouse/testkit';
 import { type Certificate, localCertificate } from '../../dev/receivers/certificate.ts';
 import { agentHome } from '../../dev/seed/agent-home.ts';
-import { followCordons } from '../../dev/seed/uncordon-rule.ts';
 import { signedIn } from '../../services/auth/test/credentials.ts';
 import { tenantsIn } from '../../services/auth/test/start.ts';
 import { type HeardOutcome, hearOutcomes } from '../agent-workers/outcomes.ts';
@@ -60,19 +59,20 @@ async function open(closing: (() => Promise<unknown>)[]): Promise<Omit<StoryHous
   making.catch(() => undefined);
   const server = await startServer({
     HOME: home,
+    // A day passes in a second: then nobody is likely to come back to the node.
+    HEALTH_NODE_CORDONED_LATER_AFTER_SECONDS: '1',
     WEBHOOK_ALLOWED_PRIVATE_CIDRS: '127.0.0.1/32',
     WEBHOOK_EXTRA_CA_FILE: tls.authority,
   });
   closing.push(server.stop);
   const { origin, brokerUrl } = server;
   const [node = ''] = await making;
-  const { session, token, tenantId } = await somebody(server.database.url, origin);
+  const { session, token } = await somebody(server.database.url, origin);
   const client = createClient({ baseUrl: `${origin}/api`, token });
   const clusterId = await watched(client, kube);
   const broker = openBroker(brokerUrl, 'wheelhouse proof', makeLog({ level: 'fatal' }));
   closing.push(() => broker.close());
   const outcomes = hearOutcomes(broker);
-  closing.push(proposing(client, { tenantId, clusterId, brokerUrl }));
   const terminals = openTerminals(shellOf(folder, origin, token));
   closing.push(terminals.end);
   return { origin, folder, client, kube, clusterId, node, session, terminals, tls, outcomes };
@@ -99,7 +99,7 @@ async function somebody(databaseUrl: string, origin: string) {
     });
     if (answer.status !== 201) throw new Error(`no token was made: ${answer.status} ${await answer.text()}`);
     const { token } = (await answer.json()) as { readonly token: string };
-    return { session: secret, token, tenantId: tenant.id };
+    return { session: secret, token };
   } finally {
     await db.end();
   }
@@ -116,19 +116,6 @@ async function watched(client: Client, kube: Kube): Promise<string> {
     await client.get('/k8s-monitor/api/health', { query: { cluster_id: made.id } });
   }, 120_000);
   return made.id;
-}
-
-/** What an analysis would do: it decides that the node should be uncordoned, and that a person has to agree. */
-function proposing(
-  client: Client,
-  where: { readonly tenantId: string; readonly clusterId: string; readonly brokerUrl: string },
-): () => Promise<void> {
-  const stop = new AbortController();
-  const following = followCordons({ client, ...where, signal: stop.signal, failed: () => undefined });
-  return async () => {
-    stop.abort();
-    await following;
-  };
 }
 
 function shellOf(folder: string, origin: string, token: string): Readonly<Record<string, string>> {

@@ -31,6 +31,9 @@ let namespace: Namespace;
 let node = '';
 /** The incident of a node lives on and takes what happens on that node alone: the bad release has its own. */
 let otherNode = '';
+/** Nothing runs on these. */
+let forgotten = '';
+let failing = '';
 let who: Caller;
 let clusterId = '';
 
@@ -48,8 +51,11 @@ beforeAll(async () => {
   const besides = [asked, incidentsModule, agentObservabilityModule, agentAnalysisModule];
   [house, api] = await Promise.all([startMonitor({}, besides), apiOf(await openHome(), cluster)]);
   kube = openKube();
-  [namespace, node, otherNode] = await Promise.all([
+  // One that joins while it is watched is not ready at first.
+  [namespace, node, otherNode, forgotten, failing] = await Promise.all([
     makeNamespace(kube.client),
+    kube.reservedNode(),
+    kube.reservedNode(),
     kube.reservedNode(),
     kube.reservedNode(),
   ]);
@@ -214,7 +220,6 @@ test('one pod of several that is not ready, or held back after crashes, and a ro
 });
 
 test('a node that was cordoned a day ago, and one that has long been short of memory, are incidents', async () => {
-  const [forgotten, failing] = await Promise.all([kube.reservedNode(), kube.reservedNode()]);
   const { cordon, node: short } = faultsIn();
   const [mark] = (cordon.broken as { spec: { taints: readonly object[] } }).spec.taints;
   const taints = [mark, { ...reservedTaint }];

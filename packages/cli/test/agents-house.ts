@@ -63,8 +63,11 @@ const analysis: typeof agentAnalysisModule = {
     agentAnalysisModule.consumers?.(context).filter(({ source }) => source === 'agent-feedback') ?? [],
 };
 
+/** What it would find each hour is written by the test too. */
+const recommendation: typeof agentRecommendationModule = { ...agentRecommendationModule, tasks: [] };
+
 export async function openAgentsHouse(): Promise<AgentsHouse> {
-  const agents = [agentObservabilityModule, analysis, agentFeedbackModule, agentRecommendationModule];
+  const agents = [agentObservabilityModule, analysis, agentFeedbackModule, recommendation];
   const cli = await openCliHouse({}, [incidentsModule, withoutWorkers, ...agents]);
   const { house } = cli;
   const tenant = await house.tenant();
